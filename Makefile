@@ -1,0 +1,33 @@
+# Everything needs only Python >= 3.11 and make. PYTHON and VENV may be set: make test PYTHON=python3.12
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test lint check clean
+
+demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
+	$(BIN)/medina-arena run --bots mcts,greedy --games 240 --out $(shell mktemp -d)/demo
+
+test: $(STAMP)  ## the whole test suite
+	$(BIN)/python -m pytest
+
+lint: $(STAMP)  ## format, lint, types, import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+check: lint test  ## exactly what CI runs
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+# A virtual environment keeps its absolute path in its scripts: one that was copied along with the folder is made anew.
+$(STAMP): pyproject.toml $(if $(shell test -x $(BIN)/python && $(BIN)/python -c 'import sys; print(sys.prefix)' 2>/dev/null | grep -Fx "$(abspath $(VENV))"),,FORCE)
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+.PHONY: FORCE
+FORCE:

@@ -1,0 +1,4 @@
+"""engine"""
+
+if __name__ != "medina_arena.engine":
+    raise ImportError("import medina_arena.engine: the folder engine/ is not a package of its own")
