@@ -1,4 +1,24 @@
-"""bots"""
+"""Who decides: the interface for bots, the bots that come with the project, and how they are named."""
 
 if __name__ != "medina_arena.bots":
     raise ImportError("import medina_arena.bots: the folder bots/ is not a package of its own")
+
+from .base import KERNEL_STATES, Bot, Budget, CompiledBot, Kernel
+from .errors import BotError
+from .loading import known_names, load_bot_class
+from .registry import BotSpec, parse_bot, parse_bots, spec_labels
+
+__all__ = [
+    "KERNEL_STATES",
+    "Bot",
+    "BotError",
+    "BotSpec",
+    "Budget",
+    "CompiledBot",
+    "Kernel",
+    "known_names",
+    "load_bot_class",
+    "parse_bot",
+    "parse_bots",
+    "spec_labels",
+]

@@ -1,4 +1,64 @@
-"""engine"""
+"""The rules of Medina: positions, moves and scores, compiled, under a Python face.
+
+`Game` is what most programs need. Compiled bots use the kernels: a state is a record of dtype `STATE`.
+"""
 
 if __name__ != "medina_arena.engine":
     raise ImportError("import medina_arena.engine: the folder engine/ is not a package of its own")
+
+from .errors import IllegalMoveError, MedinaError, NotationError, RulesError
+from .game import MAX_SEED, Game, Palace
+from .kernels import compiled
+from .legality import fill_legal_moves, is_legal, nth_legal_move
+from .moves import N_ACTIONS
+from .notation import Move, format_move, format_square, parse_move, parse_square
+from .playout import play_randomly
+from .rng import draw, draw_below, draw_float, mix
+from .rules import RULE_SETS, RULES_VERSION, RuleSet, parse_rules, rule_set
+from .scoring import SOURCES, fill_ranks, fill_score_sources, fill_scores, palace_value
+from .setup import fill_first_position
+from .state import STATE, copy_state, new_states
+from .turns import apply_move
+from .view import fill_hidden_picks, observe
+
+__all__ = [
+    "MAX_SEED",
+    "N_ACTIONS",
+    "RULES_VERSION",
+    "RULE_SETS",
+    "SOURCES",
+    "STATE",
+    "Game",
+    "IllegalMoveError",
+    "MedinaError",
+    "Move",
+    "NotationError",
+    "Palace",
+    "RuleSet",
+    "RulesError",
+    "apply_move",
+    "compiled",
+    "copy_state",
+    "draw",
+    "draw_below",
+    "draw_float",
+    "fill_first_position",
+    "fill_hidden_picks",
+    "fill_legal_moves",
+    "fill_ranks",
+    "fill_score_sources",
+    "fill_scores",
+    "format_move",
+    "format_square",
+    "is_legal",
+    "mix",
+    "new_states",
+    "nth_legal_move",
+    "observe",
+    "palace_value",
+    "parse_move",
+    "parse_rules",
+    "parse_square",
+    "play_randomly",
+    "rule_set",
+]

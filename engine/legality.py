@@ -1,0 +1,299 @@
+"""Which moves are legal? Sets of squares by word operations, and their numbers. (rules page, sections 4 to 9)
+
+`refresh` keeps the squares for each kind of piece up to date after a change on the board; `count` turns them into the
+legal moves of the seat that decides. Moves are ordered by kind (G K B O S I W D N, then T or -), on squares from a1 row
+by row, walls by arm, domes in the order in which the palaces were begun.
+"""
+
+from typing import Any
+
+from .bits import ctz, nth_bit, popcount
+from .geometry import ALL_SQUARES, INNER_SQUARES, NEIGHBOURS
+from .kernels import compiled
+from .moves import NO_DOME, PICK, TEA
+from .rules import N_COLOURS
+from .state import (
+    DOME,
+    GIFT_POOL,
+    INHABITANT,
+    N_PIECES,
+    N_TARGETS,
+    NEUTRAL_ANY,
+    NEUTRAL_DOME,
+    NO_PALACE,
+    PHASE_DOME,
+    PHASE_OPENING,
+    PHASE_PICK,
+    STABLE,
+    WALL,
+    State,
+)
+
+__all__ = [
+    "claimable",
+    "claimable_neutral",
+    "count",
+    "fill_legal_moves",
+    "has_new_square",
+    "is_legal",
+    "nth_legal_move",
+    "refresh",
+]
+
+_MAX_WHITES = 2  # stables, inhabitants and walls in a turn under turn_limits
+
+
+@compiled
+def _set_target(s: State, kind: int, a: int, b: int, c: int) -> None:
+    """Store the squares of a kind and their number."""
+    s.target[kind, 0] = a
+    s.target[kind, 1] = b
+    s.target[kind, 2] = c
+    s.n_target[kind] = popcount(a) + popcount(b) + popcount(c)
+
+
+@compiled
+def refresh(s: State) -> None:
+    """Bring the squares for each kind of piece up to date with the board."""
+    board = s.board
+    empty0 = ALL_SQUARES[board, 0] & ~s.occupied[0]
+    empty1 = ALL_SQUARES[board, 1] & ~s.occupied[1]
+    empty2 = ALL_SQUARES[board, 2] & ~s.occupied[2]
+    new0 = empty0 & ~s.once[0]
+    new1 = empty1 & ~s.once[1]
+    new2 = empty2 & ~s.once[2]
+    # In exactly one zone: what lies here beside a palace touches no other.
+    single0 = s.once[0] & ~s.twice[0] & empty0
+    single1 = s.once[1] & ~s.twice[1] & empty1
+    single2 = s.once[2] & ~s.twice[2] & empty2
+    n_new = popcount(new0) + popcount(new1) + popcount(new2)
+    for colour in range(N_COLOURS):
+        a = s.beside_active[colour, 0] & single0
+        b = s.beside_active[colour, 1] & single1
+        c = s.beside_active[colour, 2] & single2
+        if a | b | c:
+            s.is_open[colour] = 1
+            _set_target(s, colour, a, b, c)
+            continue
+        s.is_open[colour] = 0
+        if s.blocked_frees_colour or s.active_palace[colour] == NO_PALACE:
+            s.target[colour, 0] = new0
+            s.target[colour, 1] = new1
+            s.target[colour, 2] = new2
+            s.n_target[colour] = n_new
+        else:
+            _set_target(s, colour, 0, 0, 0)
+    a = s.beside_pieces[0] & single0
+    b = s.beside_pieces[1] & single1
+    c = s.beside_pieces[2] & single2
+    if not s.stables_may_touch:
+        a &= ~s.beside_stables[0]
+        b &= ~s.beside_stables[1]
+        c &= ~s.beside_stables[2]
+    _set_target(s, STABLE, a, b, c)
+    first, last = s.chain_end[0], s.chain_end[1]
+    a = (NEIGHBOURS[board, first, 0] | NEIGHBOURS[board, last, 0]) & ~s.between_inhabitants[0] & empty0
+    b = (NEIGHBOURS[board, first, 1] | NEIGHBOURS[board, last, 1]) & ~s.between_inhabitants[1] & empty1
+    c = (NEIGHBOURS[board, first, 2] | NEIGHBOURS[board, last, 2]) & ~s.between_inhabitants[2] & empty2
+    if not (a | b | c):  # no end can grow: a new chain
+        a = empty0 & ~s.beside_inhabitant[0]
+        b = empty1 & ~s.beside_inhabitant[1]
+        c = empty2 & ~s.beside_inhabitant[2]
+    _set_target(s, INHABITANT, a, b, c)
+
+
+@compiled
+def has_new_square(s: State) -> bool:
+    """Whether the board has a square for a new palace, usable now or not (rules page, section 9)."""
+    board = s.board
+    free = 0
+    for i in range(3):
+        free |= ALL_SQUARES[board, i] & ~s.occupied[i] & ~s.once[i]
+    return free != 0
+
+
+@compiled
+def claimable(s: State, seat: int) -> int:
+    """The palaces, as bits, that the seat may put an own dome on."""
+    palaces = 0
+    for colour in range(N_COLOURS):
+        if not s.claimed[seat] >> colour & 1:
+            palaces |= s.unclaimed[colour]
+    return palaces
+
+
+@compiled
+def claimable_neutral(s: State, seat: int) -> int:
+    """The palaces, as bits, that the seat may put a neutral dome on."""
+    palaces = 0
+    for colour in range(N_COLOURS):
+        if s.neutral_rule == NEUTRAL_ANY or not s.blocked_by[seat] >> colour & 1:
+            palaces |= s.unclaimed[colour]
+    return palaces
+
+
+@compiled
+def _apply_turn_limits(s: State) -> None:
+    """Take away the kinds that this turn has had enough of (rules page, section 11)."""
+    for kind in range(N_PIECES):
+        white = STABLE <= kind <= WALL
+        if s.whites_used >= _MAX_WHITES if white else s.limits_used >> kind & 1:
+            s.n_legal_kind[kind] = 0
+
+
+@compiled
+def count(s: State) -> int:
+    """Count the legal moves of the seat to move in a placing phase, by kind and in all; 0 = the turn is over."""
+    seat = s.to_move
+    s.may_skip = 0
+    n_domes = 0
+    if s.hand[seat, DOME] > 0 and s.phase != PHASE_OPENING:
+        n_domes = popcount(claimable(s, seat))
+    if s.gifts:
+        if s.phase == PHASE_DOME:
+            for kind in range(N_PIECES):
+                s.n_legal_kind[kind] = 0
+            s.n_legal_kind[DOME] = n_domes
+            s.may_skip = 1 if n_domes > 0 and not s.obliged and s.n_given > 0 else 0
+            s.n_legal = n_domes + s.may_skip
+            return s.n_legal
+        seat = GIFT_POOL
+        n_domes = 0
+    total = 0
+    for kind in range(N_TARGETS):
+        n = s.n_target[kind] if s.hand[seat, kind] > 0 else 0
+        s.n_legal_kind[kind] = n
+        total += n
+    n = popcount(s.free_arms) if s.hand[seat, WALL] > 0 else 0
+    s.n_legal_kind[WALL] = n
+    s.n_legal_kind[DOME] = n_domes
+    s.n_legal_kind[NEUTRAL_DOME] = 0
+    total += n + n_domes
+    if s.neutral_rule and s.hand[seat, NEUTRAL_DOME] > 0:
+        n = popcount(claimable_neutral(s, seat))
+        s.n_legal_kind[NEUTRAL_DOME] = n
+        total += n
+    if s.turn_limits:
+        _apply_turn_limits(s)
+        total = 0
+        for kind in range(N_PIECES):
+            total += s.n_legal_kind[kind]
+        n_domes = s.n_legal_kind[DOME]
+    if s.obliged and s.left == 1 and not s.domed and n_domes > 0:
+        for kind in range(N_PIECES):
+            s.n_legal_kind[kind] = 0
+        s.n_legal_kind[DOME] = n_domes
+        total = n_domes
+    elif s.tea_rule and s.left == 1 and s.allotted == 2 and s.tea[seat] > 0 and total > 0:
+        s.may_skip = 1
+        total += 1
+    s.n_legal = total
+    return total
+
+
+@compiled
+def count_opening(s: State) -> None:
+    """Count the legal moves of the opening: an inhabitant on any inner square."""
+    for kind in range(N_PIECES):
+        s.n_legal_kind[kind] = 0
+    board = s.board
+    _set_target(s, INHABITANT, INNER_SQUARES[board, 0], INNER_SQUARES[board, 1], INNER_SQUARES[board, 2])
+    s.n_legal_kind[INHABITANT] = s.n_target[INHABITANT]
+    s.n_legal = s.n_target[INHABITANT]
+
+
+@compiled
+def count_picks(s: State) -> None:
+    """Count the kinds of pieces that the seat to move may give."""
+    s.may_skip = 0
+    total = 0
+    for kind in range(N_PIECES):
+        n = 1 if kind <= WALL and s.hand[s.to_move, kind] > 0 else 0
+        s.n_legal_kind[kind] = n
+        total += n
+    s.n_legal = total
+
+
+@compiled
+def _palaces_for(s: State, kind: int) -> int:
+    """The palaces, as bits, for a dome of that kind."""
+    return claimable(s, s.to_move) if kind == DOME else claimable_neutral(s, s.to_move)
+
+
+@compiled
+def nth_legal_move(s: State, n: int) -> int:
+    """The n-th legal move in the fixed order; unchecked: 0 <= n < n_legal."""
+    kind = 0
+    while kind < N_PIECES and n >= s.n_legal_kind[kind]:
+        n -= s.n_legal_kind[kind]
+        kind += 1
+    if s.phase == PHASE_PICK:
+        return PICK << 8 | kind
+    if kind < N_TARGETS:
+        word = 0
+        bits = s.target[kind, 0]
+        size = popcount(bits)
+        while n >= size:
+            n -= size
+            word += 1
+            bits = s.target[kind, word]
+            size = popcount(bits)
+        return kind << 8 | (word << 6) + nth_bit(bits, n)
+    if kind == WALL:
+        return WALL << 8 | nth_bit(s.free_arms, n)
+    if kind < N_PIECES:
+        return kind << 8 | s.first[nth_bit(_palaces_for(s, kind), n)]
+    return NO_DOME << 8 if s.phase == PHASE_DOME else TEA << 8
+
+
+@compiled
+def fill_legal_moves(s: State, out: Any) -> int:
+    """Write all legal moves in the fixed order to `out`, int array of at least n_legal; returns their number."""
+    n = 0
+    for kind in range(N_PIECES):
+        if s.n_legal_kind[kind] == 0:
+            continue
+        if s.phase == PHASE_PICK:
+            out[n] = PICK << 8 | kind
+            n += 1
+        elif kind < N_TARGETS:
+            for word in range(3):
+                bits = s.target[kind, word]
+                while bits:
+                    out[n] = kind << 8 | (word << 6) + ctz(bits)
+                    bits &= bits - 1
+                    n += 1
+        else:
+            bits = s.free_arms if kind == WALL else _palaces_for(s, kind)
+            while bits:
+                place = ctz(bits)
+                out[n] = kind << 8 | (place if kind == WALL else s.first[place])
+                bits &= bits - 1
+                n += 1
+    if s.may_skip:
+        out[n] = (NO_DOME if s.phase == PHASE_DOME else TEA) << 8
+        n += 1
+    return n
+
+
+@compiled
+def is_legal(s: State, move: int) -> bool:
+    """Whether any integer is a legal move here."""
+    kind, place = move >> 8, move & 255
+    if s.n_legal == 0 or kind < 0 or kind > NO_DOME:
+        return False
+    if s.phase == PHASE_PICK:
+        return kind == PICK and place < N_PIECES and s.n_legal_kind[place] > 0
+    if kind >= N_PIECES:
+        skip = NO_DOME if s.phase == PHASE_DOME else TEA
+        return kind == skip and place == 0 and s.may_skip != 0
+    if s.n_legal_kind[kind] == 0:
+        return False
+    if kind < N_TARGETS:
+        return place < 192 and s.target[kind, place >> 6] >> (place & 63) & 1 != 0
+    if kind == WALL:
+        return place < 8 and s.free_arms >> place & 1 != 0
+    if place >= 192:
+        return False
+    palace = s.palace_at[place]
+    return palace != NO_PALACE and s.first[palace] == place and _palaces_for(s, kind) >> palace & 1 != 0
