@@ -81,7 +81,7 @@ class CompiledBot(Bot):
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
-        """The numbers that the kernel gets: by default the parameters in their order, then the simulations (0 = none)."""
+        """The numbers for the kernel: by default the parameters in their order, then the simulations (0 = none)."""
         return [*map(float, astuple(params)), float(budget.simulations or 0)]
 
     @classmethod

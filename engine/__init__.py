@@ -16,7 +16,7 @@ from .playout import play_randomly
 from .rng import draw, draw_below, draw_float, mix
 from .rules import RULE_SETS, RULES_VERSION, RuleSet, parse_rules, rule_set
 from .scoring import SOURCES, fill_ranks, fill_score_sources, fill_scores, palace_value
-from .setup import fill_first_position
+from .setup import SETUP_STREAM, begin_game, draw_setup, fill_rules
 from .state import STATE, copy_state, new_states
 from .turns import apply_move
 from .view import fill_hidden_picks, observe
@@ -26,6 +26,7 @@ __all__ = [
     "N_ACTIONS",
     "RULES_VERSION",
     "RULE_SETS",
+    "SETUP_STREAM",
     "SOURCES",
     "STATE",
     "Game",
@@ -37,15 +38,17 @@ __all__ = [
     "RuleSet",
     "RulesError",
     "apply_move",
+    "begin_game",
     "compiled",
     "copy_state",
     "draw",
     "draw_below",
     "draw_float",
-    "fill_first_position",
+    "draw_setup",
     "fill_hidden_picks",
     "fill_legal_moves",
     "fill_ranks",
+    "fill_rules",
     "fill_score_sources",
     "fill_scores",
     "format_move",

@@ -17,7 +17,7 @@ from .notation import HIDDEN_PICK, KIND_LETTERS, MOVE_TABLE, Move, format_square
 from .rng import mix
 from .rules import RULES_VERSION, RuleSet, parse_rules
 from .scoring import N_SOURCES, SOURCES, fill_ranks, fill_score_sources, fill_scores, palace_value
-from .setup import draw_inner_squares, fill_first_position
+from .setup import SETUP_STREAM, begin_game, draw_setup, fill_rules
 from .state import (
     DOME,
     HIDDEN,
@@ -40,7 +40,6 @@ __all__ = ["MAX_SEED", "Game", "Palace"]
 MAX_SEED = 2**53 - 1
 """The largest seed of a game: every JSON reader keeps it exactly."""
 
-_SETUP_STREAM = 1
 _MAX_LEGAL_MOVES = 1024  # 5 x 176 squares, 8 arms, 48 + 48 domes, tea: never all at once
 _RECORD_FORMAT = 1
 _SETUP_KEYS = ("well", "inhabitant")
@@ -69,6 +68,16 @@ class Palace:
     """Walls beside it."""
     value: int
     """Its points, without tiles and well."""
+
+
+@compiled
+def _draw_setup(states: Any, rng: Any) -> tuple[int, int]:
+    return draw_setup(states[0], rng)
+
+
+@compiled
+def _begin(states: Any, well: int, inhabitant: int) -> None:
+    begin_game(states[0], well, inhabitant)
 
 
 @compiled
@@ -173,22 +182,20 @@ class Game:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise RulesError(f"a game's seed is a whole number from 0 to 2**53 - 1, not {seed!r}")
         self.seed = seed
-        self.setup = self._draw_setup() if setup is None else self._checked_setup(setup)
         self._states = new_states(1)
         self._moves: list[Move] = []
-        squares = {key: parse_square(name) for key, name in self.setup.items()}
-        fill_first_position(self._states, self.rules, self.players, **squares)
+        fill_rules(self._states, self.rules, self.players)
+        if setup is None:
+            squares: tuple[int, ...] = _draw_setup(self._states, np.array([mix(seed, SETUP_STREAM)], np.int64))
+            self.setup = {
+                key: format_square(square) for key, square in zip(_SETUP_KEYS, squares, strict=True) if square >= 0
+            }
+        else:
+            self.setup = self._checked_setup(setup)
+            squares = tuple(parse_square(self.setup[key]) if key in self.setup else -1 for key in _SETUP_KEYS)
+        _begin(self._states, *squares)
         for move in moves.split() if isinstance(moves, str) else moves:
             self.play(move)
-
-    def _draw_setup(self) -> dict[str, str]:
-        """What chance decides, from the seed."""
-        if self.rules.opening != "random":
-            return {}
-        rng = np.array([mix(self.seed, _SETUP_STREAM)], np.int64)
-        inhabitant, well = draw_inner_squares(self.rules.board(self.players), rng)
-        drawn = {"well": format_square(well)} if self.rules.well else {}
-        return drawn | {"inhabitant": format_square(inhabitant)}
 
     def _checked_setup(self, setup: Mapping[str, str]) -> dict[str, str]:
         """A set-up from outside: the right keys, different inner squares."""
@@ -239,7 +246,7 @@ class Game:
         """
         out = np.empty(_MAX_LEGAL_MOVES, np.int16)
         n = _legal_moves(self._states, out)
-        return [MOVE_TABLE[move] for move in out[:n].tolist()]  # type: ignore[misc]
+        return [MOVE_TABLE[move] for move in out[:n].tolist()]
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the move, or its text, is legal here; raises `NotationError` for what is no move."""
@@ -255,6 +262,10 @@ class Game:
         if not _play_if_legal(self._states, index):
             raise IllegalMoveError(self._why_not(index))
         self._moves.append(MOVE_TABLE[index])  # type: ignore[arg-type]
+
+    def parse_move(self, move: int | str) -> Move:
+        """The move that a text or action index means here, legal or not: a dome is on its palace's first piece."""
+        return MOVE_TABLE[self._resolve(move)]  # type: ignore[return-value]
 
     def _resolve(self, move: int | str) -> int:
         """The action index of a move; a dome may be written on any piece or stable of its palace."""

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from .bits import nth_bit, popcount
-from .geometry import ARM_LENGTH, INNER_SQUARES, N_ARMS, ZONE
+from .geometry import INNER_SQUARES, N_ARMS, N_WORDS, ZONE
 from .kernels import compiled
 from .rng import draw_below
 from .rules import N_COLOURS, RuleSet
@@ -18,32 +21,23 @@ from .state import (
     NEUTRAL_NONE,
     NEUTRAL_ONE_PER_COLOUR,
     NO_PALACE,
+    NO_PICK,
     NOBODY,
     STABLE,
     WALL,
     State,
 )
-from .turns import begin_game
+from .turns import begin_play
 
-__all__ = ["draw_inner_squares", "fill_first_position"]
+__all__ = ["SETUP_STREAM", "begin_game", "draw_setup", "fill_rules"]
 
 _LAST_PLAYER = {"pieces": LAST_PLAYER_PIECES, "domes": LAST_PLAYER_DOMES, "claims": LAST_PLAYER_CLAIMS}
 _NEUTRAL = {"none": NEUTRAL_NONE, "any": NEUTRAL_ANY, "one_per_colour": NEUTRAL_ONE_PER_COLOUR}
+SETUP_STREAM = 1
+"""What `mix` turns a game's seed into: the stream that `draw_setup` uses."""
+
 _TEA_OF_FIRST_CLAIM = 3
 _MERCHANTS = (3, 2, 1, 0)  # inhabitants on tower tiles 1 to 4
-
-
-@compiled
-def draw_inner_squares(board: int, rng: Any) -> tuple[int, int]:
-    """Two different inner squares, all pairs equally likely."""
-    n = 0
-    for word in range(3):
-        n += popcount(INNER_SQUARES[board, word])
-    first = draw_below(rng, n)
-    second = draw_below(rng, n - 1)
-    if second >= first:
-        second += 1
-    return _nth_inner(board, first), _nth_inner(board, second)
 
 
 @compiled
@@ -57,22 +51,40 @@ def _nth_inner(board: int, n: int) -> int:
 
 
 @compiled
-def _begin(states: Any, well: int, inhabitant: int) -> None:
-    """The first position of ``states[0]``, whose rules and hands are set."""
-    s = states[0]
+def draw_setup(s: State, rng: Any) -> tuple[int, int]:
+    """What chance decides: the squares of the well and of the first inhabitant, -1 for what the rules have not."""
+    if not s.random_opening:
+        return -1, -1
+    n = 0
+    for word in range(N_WORDS):
+        n += popcount(INNER_SQUARES[s.board, word])
+    inhabitant = draw_below(rng, n)
+    if not s.well_rule:
+        return -1, _nth_inner(s.board, inhabitant)
+    well = draw_below(rng, n - 1)
+    if well >= inhabitant:
+        well += 1
+    return _nth_inner(s.board, well), _nth_inner(s.board, inhabitant)
+
+
+@compiled
+def begin_game(s: State, well: int, inhabitant: int) -> None:
+    """Make the first position of a state that `fill_rules` prepared, with the squares of `draw_setup`."""
     s.well = well
     if well >= 0:  # as the zone of a palace that nobody can reach
         s.occupied[well >> 6] |= 1 << (well & 63)
-        for i in range(3):
+        for i in range(N_WORDS):
             s.once[i] |= ZONE[s.board, well, i]
-    begin_game(s, well, inhabitant)
+    begin_play(s, inhabitant)
 
 
-def _fill_rules(s: State, rules: RuleSet, players: int) -> None:
+def _fill_switches(s: State, rules: RuleSet, players: int) -> None:
     """Write the switch values into a zeroed state."""
     turns = dict(rules.opening_turns).get(players, ())
     s["board"] = rules.board(players)
     s["players"] = players
+    s["random_opening"] = rules.opening == "random"
+    s["well_rule"] = rules.well
     s["placements"] = rules.placements
     s["n_opening_turns"] = len(turns)
     s["opening_turns"][: len(turns)] = turns
@@ -94,18 +106,14 @@ def _fill_rules(s: State, rules: RuleSet, players: int) -> None:
         s["merchants"] = _MERCHANTS
 
 
-def fill_first_position(
-    states: Any, rules: RuleSet, players: int, *, well: int = NOBODY, inhabitant: int = NOBODY
-) -> None:
-    """Make ``states[0]`` the first position; the squares are given where chance sets them, else -1.
+def fill_rules(states: npt.NDArray[np.void], rules: RuleSet, players: int) -> None:
+    """Prepare ``states[0]`` for `begin_game`: an empty board, the switches, full hands.
 
-    The number of players must be allowed by the rules.
+    The number of players must be allowed by the rules (`RuleSet.check_players`).
     """
+    states.view(np.uint8)[:] = 0
     s = states[0]
-    s["palace_squares"] = 0
-    for name in s.dtype.names:
-        s[name] = 0
-    _fill_rules(s, rules, players)
+    _fill_switches(s, rules, players)
     supply = rules.supply(players)
     hand = s["hand"]
     hand[:players, :N_COLOURS] = supply.palace
@@ -118,5 +126,6 @@ def fill_first_position(
         s[name] = NO_PALACE
     for name in ("tower_tile", "owner"):
         s[name] = NOBODY
-    s["free_arms"] = sum(1 << arm for arm in range(N_ARMS) if ARM_LENGTH[int(s["board"]), arm] >= 2)
-    _begin(states, well, inhabitant)
+    s["pick"] = NO_PICK
+    s["opening_square"] = -1
+    s["free_arms"] = (1 << N_ARMS) - 1

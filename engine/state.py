@@ -77,6 +77,8 @@ STATE = np.dtype(
         # --- the rules it is played by; constant
         ("board", "i1"),  # index in the tables of geometry
         ("players", "i1"),  # 2 to 4
+        ("random_opening", "i1"),  # 1 = chance sets the first inhabitant
+        ("well_rule", "i1"),  # 1 = chance sets a well
         ("placements", "i1"),  # pieces in a turn
         ("opening_turns", "i1", (3,)),  # pieces in the first turns; see n_opening_turns
         ("n_opening_turns", "i1"),

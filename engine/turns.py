@@ -20,7 +20,6 @@ from .state import (
     DOME,
     GIFT_POOL,
     INHABITANT,
-    MAX_PLAYERS,
     N_PIECES,
     NEUTRAL,
     NO_PICK,
@@ -34,7 +33,7 @@ from .state import (
     State,
 )
 
-__all__ = ["apply_move", "begin_game"]
+__all__ = ["apply_move", "begin_play"]
 
 
 @compiled
@@ -219,11 +218,8 @@ def apply_move(s: State, move: int) -> None:
 
 
 @compiled
-def begin_game(s: State, well: int, inhabitant: int) -> None:
-    """Make the first position of a state whose rules and hands are set; squares are -1 where a move sets them."""
-    for seat in range(MAX_PLAYERS):
-        s.pick[seat] = NO_PICK
-    s.opening_square = -1
+def begin_play(s: State, inhabitant: int) -> None:
+    """Begin with the first inhabitant on its square; -1 = the first player sets it."""
     if inhabitant < 0:
         s.phase = PHASE_OPENING
         count_opening(s)

@@ -1,0 +1,219 @@
+"""How does a job become results? Scheduled games in, arrays out; the one place that catches a bot's fault.
+
+Whole games are played inside compiled code when every seat has a kernel, and move by move otherwise; both ways give
+the same games.
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from medina_arena.bots import KERNEL_STATES, Bot, BotSpec, CompiledBot
+from medina_arena.bots.kernel import compile_kernel
+from medina_arena.engine import Game, Move, NotationError, draw_below, fill_rules, new_states
+from medina_arena.results import SOURCES, GameBatch, Termination
+
+from .batch import MAX_SEATS, fold_move, play_batch, rank_faulted_last
+
+if TYPE_CHECKING:
+    from .config import RunConfig
+    from .schedule import ScheduledGames
+
+__all__ = ["play_games", "warm_up"]
+
+_LOG = logging.getLogger(__name__)
+_Ints = npt.NDArray[np.int64]
+_Results = tuple[_Ints, _Ints, _Ints, _Ints, _Ints]
+"""Sources [games, seats, 7], ranks and faults [games, seats], placements and hashes of the moves [games]."""
+
+
+def play_games(config: "RunConfig", scheduled: "ScheduledGames") -> GameBatch:
+    """Play the scheduled games; the result depends on the arguments alone, whatever the bots do."""
+    results = _no_results(*scheduled.bots.shape)
+    for rows in _rows_by_seating(scheduled.bots):
+        specs = [config.bots[bot] for bot in scheduled.bots[rows[0]]]
+        seeds = [
+            np.ascontiguousarray(column[rows])
+            for column in (
+                scheduled.seeds,
+                scheduled.opening_seeds,
+                scheduled.bot_seeds,
+                scheduled.stand_in_seeds,
+            )
+        ]
+        play = _play_compiled if all(map(_has_kernel, specs)) else _play_move_by_move
+        for target, part in zip(results, play(config, specs, *seeds), strict=True):
+            target[rows] = part
+    sources, ranks, faults, placements, hashes = results
+    return GameBatch(
+        lineup=scheduled.lineup,
+        block=scheduled.block,
+        seating=scheduled.seating,
+        seed=scheduled.seeds,
+        bots=scheduled.bots,
+        sources=sources.astype(np.int16),
+        ranks=ranks.astype(np.int8),
+        terminations=faults.astype(np.int8),
+        placements=placements.astype(np.int16),
+        moves_hash=hashes.view(np.uint64),
+    )
+
+
+def warm_up(config: "RunConfig") -> None:
+    """Compile in this process what the run needs, so that its workers, forked afterwards, find it ready."""
+    Game(config.rules, config.players).legal_moves()
+    compiled = [spec for spec in config.bots if _has_kernel(spec)]
+    for spec in compiled:
+        compile_kernel(spec.bot_class)
+    none = np.zeros(0, np.int64)
+    nobody = np.zeros((0, config.players), np.int64)
+    if compiled:
+        _play_compiled(config, compiled[:1] * config.players, none, none, nobody, nobody)
+
+
+def _has_kernel(spec: BotSpec) -> bool:
+    """Whether games of this bot can stay inside compiled code; kernels see no clock."""
+    return issubclass(spec.bot_class, CompiledBot) and spec.budget.time_ms is None
+
+
+def _rows_by_seating(bots: npt.NDArray[np.int16]) -> list[npt.NDArray[np.intp]]:
+    """The rows of games with the same bots at the same seats, together."""
+    if len(bots) == 0:
+        return []
+    _, group = np.unique(bots, axis=0, return_inverse=True)
+    order = np.argsort(group, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(group[order])) + 1)
+
+
+def _no_results(n: int, seats: int) -> _Results:
+    """Room for the results of n games."""
+    ranks, faults = np.zeros((2, n, seats), np.int64)
+    placements, hashes = np.zeros((2, n), np.int64)
+    return np.zeros((n, seats, len(SOURCES)), np.int64), ranks, faults, placements, hashes
+
+
+def _n_drawn(config: "RunConfig") -> int:
+    """How many moves at the beginning are drawn by chance."""
+    opening = config.opening == "drawn" and config.rules.opening == "first_player"
+    return int(opening) + config.random_plies
+
+
+def _play_compiled(
+    config: "RunConfig",
+    specs: Sequence[BotSpec],
+    seeds: _Ints,
+    opening_seeds: _Ints,
+    bot_seeds: _Ints,
+    stand_in_seeds: _Ints,
+) -> _Results:
+    """Games of compiled bots, one bot a seat, without leaving compiled code."""
+    classes = [cast(type[CompiledBot], spec.bot_class) for spec in specs]
+    kernels = [compile_kernel(bot_class) for bot_class in classes]
+    numbers = [c.kernel_parameters(s.params, s.budget) for c, s in zip(classes, specs, strict=True)]
+    n_parameters = np.array([len(row) for row in numbers], np.int64)
+    parameters = np.zeros((len(specs), n_parameters.max()), np.float64)
+    for seat, row in enumerate(numbers):
+        parameters[seat, : len(row)] = row
+    n_memory = np.array([c.kernel_memory(s.params, s.budget) for c, s in zip(classes, specs, strict=True)], np.int64)
+    memory = np.zeros((len(specs), n_memory.max()), np.int64)
+    states = new_states(2 + KERNEL_STATES)
+    fill_rules(states[:1], config.rules, config.players)
+    results = _no_results(len(seeds), config.players)
+    play_batch(
+        (*kernels, *kernels[:1] * (MAX_SEATS - len(kernels))),
+        parameters,
+        n_parameters,
+        memory,
+        n_memory,
+        states,
+        _n_drawn(config),
+        seeds,
+        opening_seeds,
+        bot_seeds,
+        stand_in_seeds,
+        *results,
+    )
+    return results
+
+
+def _play_move_by_move(
+    config: "RunConfig",
+    specs: Sequence[BotSpec],
+    seeds: _Ints,
+    opening_seeds: _Ints,
+    bot_seeds: _Ints,
+    stand_in_seeds: _Ints,
+) -> _Results:
+    """Games in which some bot is plain Python."""
+    results = _no_results(len(seeds), config.players)
+    sources, ranks, faults, placements, hashes = results
+    for i in range(len(seeds)):
+        game = Game(config.rules, config.players, int(seeds[i]))
+        table = _Table(game, [spec.create(seat, int(bot_seeds[i, seat])) for seat, spec in enumerate(specs)])
+        table.play(_n_drawn(config), opening_seeds[i : i + 1].copy(), stand_in_seeds[i].copy())
+        sources[i] = [list(row.values()) for row in game.score_sources()]
+        ranks[i] = game.ranks()
+        faults[i] = table.faults
+        rank_faulted_last(ranks[i], sources[i].sum(axis=1), faults[i], config.players)
+        placements[i] = game.ply
+        for move in game.moves:
+            hashes[i] = fold_move(int(hashes[i]), int(move))
+    return results
+
+
+class _Table:
+    """One game and the bots that play it."""
+
+    def __init__(self, game: Game, bots: Sequence[Bot]) -> None:
+        self.game = game
+        self.bots = bots
+        self.faults = [Termination.NORMAL] * len(bots)
+
+    def play(self, n_drawn: int, opening_rng: _Ints, stand_in_seeds: _Ints) -> None:
+        """Play to the end; the first moves are drawn, and a faulted bot's seat goes on with random moves."""
+        game = self.game
+        for seat in range(len(self.bots)):
+            self._call(seat, "start")
+        while (seat := game.to_move) is not None:
+            moves = game.legal_moves()
+            if game.ply < n_drawn:
+                game.play(moves[draw_below(opening_rng, len(moves))])
+                continue
+            chosen = self._choose(seat, moves) if self.faults[seat] == Termination.NORMAL else None
+            stand_in = stand_in_seeds[seat : seat + 1]
+            game.play(moves[draw_below(stand_in, len(moves))] if chosen is None else chosen)
+        for seat in range(len(self.bots)):
+            self._call(seat, "finish")
+
+    def _call(self, seat: int, method: str) -> None:
+        """Call `start` or `finish` of a bot that has not faulted."""
+        if self.faults[seat] == Termination.NORMAL:
+            try:
+                getattr(self.bots[seat], method)(self.game.view(seat))
+            except BaseException as error:  # workers ignore the keyboard: whatever is raised comes from the bot
+                self._note(seat, Termination.EXCEPTION, f"{method}: {error!r}")
+
+    def _choose(self, seat: int, moves: list[Move]) -> Move | None:
+        """The bot's move, or None if it has faulted with it."""
+        try:
+            answer = self.bots[seat].choose(self.game.view(seat), moves.copy())
+        except BaseException as error:
+            self._note(seat, Termination.EXCEPTION, f"{type(error).__name__}: {error}")
+            return None
+        try:
+            move = self.game.parse_move(answer)
+            if self.game.is_legal(move):
+                return move
+        except NotationError:
+            pass
+        self._note(seat, Termination.ILLEGAL_MOVE, f"{answer!r} is not legal")
+        return None
+
+    def _note(self, seat: int, fault: Termination, what: str) -> None:
+        """Count a bot's fault, and log it with the game so far."""
+        self.faults[seat] = fault
+        name = type(self.bots[seat]).__name__
+        _LOG.warning("%s at seat %d: %s in %r", name, seat, what, self.game, exc_info=fault == Termination.EXCEPTION)
