@@ -14,7 +14,7 @@ from .moves import N_ACTIONS
 from .notation import Move, format_move, format_square, parse_move, parse_square
 from .playout import play_randomly
 from .rng import draw, draw_below, draw_float, mix
-from .rules import RULE_SETS, RULES_VERSION, RuleSet, parse_rules, rule_set
+from .rules import N_COLOURS, RULE_SETS, RULES_VERSION, RuleSet, parse_rules, rule_set
 from .scoring import SOURCES, fill_ranks, fill_score_sources, fill_scores, palace_value
 from .setup import SETUP_STREAM, begin_game, draw_setup, fill_rules
 from .state import STATE, copy_state, new_states
@@ -24,6 +24,7 @@ from .view import fill_hidden_picks, observe
 __all__ = [
     "MAX_SEED",
     "N_ACTIONS",
+    "N_COLOURS",
     "RULES_VERSION",
     "RULE_SETS",
     "SETUP_STREAM",

@@ -32,6 +32,7 @@ from .state import (
 __all__ = [
     "close_colour",
     "complete_palace",
+    "palace_beside",
     "place_inhabitant",
     "place_palace_piece",
     "place_stable",
@@ -137,7 +138,7 @@ def place_palace_piece(s: State, colour: int, square: int) -> None:
 
 
 @compiled
-def _palace_beside(s: State, square: int) -> int:
+def palace_beside(s: State, square: int) -> int:
     """The palace of an extension square: the only one that has a square beside it."""
     palace = s.palace_at[square + 1]
     if palace == NO_PALACE:
@@ -152,7 +153,7 @@ def _palace_beside(s: State, square: int) -> int:
 @compiled
 def place_stable(s: State, square: int) -> None:
     """Add a stable to the palace beside it, and pass on the tiles that it wins."""
-    palace = _palace_beside(s, square)
+    palace = palace_beside(s, square)
     before = s.touching[palace]
     _grow(s, palace, square)
     s.stables[palace] += 1

@@ -1,0 +1,120 @@
+"""The bot that plays the best move of a hand-made evaluation."""
+
+from typing import Any
+
+from medina_arena.engine import N_COLOURS, compiled, draw_below, nth_legal_move
+from medina_arena.engine.bits import ctz
+from medina_arena.engine.legality import claimable, claimable_neutral
+from medina_arena.engine.state import (
+    DOME,
+    INHABITANT,
+    N_PIECES,
+    N_TARGETS,
+    PHASE_DOME,
+    PHASE_OPENING,
+    PHASE_PICK,
+    STABLE,
+    WALL,
+)
+
+from ..base import CompiledBot
+from .evaluation import (
+    dome_value,
+    extension_value,
+    inhabitant_value,
+    neutral_dome_value,
+    stable_value,
+    start_value,
+    wall_value,
+)
+from .weights import DEFAULT_WEIGHTS, Weight
+
+__all__ = ["GreedyBot", "choose_greedily"]
+
+_TEA = int(Weight.TEA)
+
+
+@compiled
+def _group_value(s: Any, kind: int, place: int, w: Any) -> float:
+    """The value of a move of that kind on its place (of a dome: the number of the palace)."""
+    if kind < N_COLOURS:
+        return extension_value(s, kind, place, w) if s.is_open[kind] else start_value(s, kind, w)
+    if kind == STABLE:
+        return stable_value(s, place, w)
+    if kind == INHABITANT:
+        return inhabitant_value(s, place, w)
+    if kind == WALL:
+        return wall_value(s, place, w)
+    if kind == DOME:
+        return dome_value(s, place, w)
+    return neutral_dome_value(s, place, w)
+
+
+@compiled
+def choose_greedily(s: Any, rng: Any, w: Any) -> int:
+    """The index of the best legal move in the fixed order; among equals one is drawn."""
+    if s.phase == PHASE_OPENING or s.phase == PHASE_PICK:
+        return draw_below(rng, s.n_legal)
+    best = -1e9
+    n_best = 0
+    chosen = 0
+    index = 0
+    for kind in range(N_PIECES):
+        if s.n_legal_kind[kind] == 0:
+            continue
+        if kind < N_COLOURS and not s.is_open[kind]:  # all squares are alike
+            value = start_value(s, kind, w)
+            n = s.n_legal_kind[kind]
+            if value > best:
+                best = value
+                n_best = 0
+            if value == best:
+                n_best += n
+                pick = draw_below(rng, n_best)
+                if pick < n:
+                    chosen = index + pick
+            index += n
+            continue
+        n_words = 3 if kind < N_TARGETS else 1
+        for word in range(n_words):
+            if kind < N_TARGETS:
+                bits = s.target[kind, word]
+            elif kind == WALL:
+                bits = s.free_arms
+            elif kind == DOME:
+                bits = claimable(s, s.to_move)
+            else:
+                bits = claimable_neutral(s, s.to_move)
+            while bits:
+                value = _group_value(s, kind, (word << 6) + ctz(bits), w)
+                bits &= bits - 1
+                if value > best:
+                    best = value
+                    n_best = 1
+                    chosen = index
+                elif value == best:
+                    n_best += 1
+                    if draw_below(rng, n_best) == 0:
+                        chosen = index
+                index += 1
+    if s.may_skip:
+        value = 0.0 if s.phase == PHASE_DOME else w[_TEA]
+        if value > best:
+            chosen = index
+    return chosen
+
+
+@compiled
+def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
+    return nth_legal_move(states[0], choose_greedily(states[0], rng, parameters))
+
+
+class GreedyBot(CompiledBot):
+    """Plays the best move of a hand-made evaluation that looks one placement ahead."""
+
+    kernel = _choose
+
+    @classmethod
+    def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:
+        """The weights of the evaluation."""
+        return list(DEFAULT_WEIGHTS)
