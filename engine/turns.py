@@ -41,6 +41,9 @@ def _end_game(s: State) -> None:
     """Nobody can place anything."""
     s.phase = PHASE_OVER
     s.n_legal = 0
+    s.may_skip = 0
+    for kind in range(N_PIECES):
+        s.n_legal_kind[kind] = 0
 
 
 @compiled
