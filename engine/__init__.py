@@ -8,7 +8,7 @@ if __name__ != "medina_arena.engine":
 
 from .errors import IllegalMoveError, MedinaError, NotationError, RulesError
 from .game import MAX_SEED, Game, Palace
-from .kernels import compiled
+from .kernels import compiled, inner
 from .legality import fill_legal_moves, is_legal, nth_legal_move
 from .moves import N_ACTIONS
 from .notation import Move, format_move, format_square, parse_move, parse_square
@@ -54,6 +54,7 @@ __all__ = [
     "fill_scores",
     "format_move",
     "format_square",
+    "inner",
     "is_legal",
     "mix",
     "new_states",

@@ -1,4 +1,4 @@
-"""How is code compiled? One decorator for all of it.
+"""How is code compiled? Two decorators for all of it: `compiled` for the doors, `inner` for what is behind them.
 
 Kernels see integers, floats, arrays and records. They neither validate nor raise, and take no lock, clock or global
 random state; the Python face checks its input once at the door.
@@ -6,7 +6,7 @@ random state; the Python face checks its input once at the door.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from ._cache import PROJECT_SOURCES, use_own_cache_folder
 
@@ -14,19 +14,41 @@ use_own_cache_folder()
 
 import numba  # noqa: E402  the cache folder comes first
 
-__all__ = ["compiled"]
+__all__ = ["compiled", "inner"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function when it is first called; the project's own functions are kept on disk.
+def _jit(function: Callable[..., Any], **options: bool) -> Any:
+    """The compiled function; only the project's own are kept on disk.
 
     A function from any other file (a user's bot) is compiled anew in each run: its cache could not notice an edit in a
     file that it imports.
     """
     source = Path(function.__code__.co_filename).resolve()
     own = any(source.is_relative_to(folder) for folder in PROJECT_SOURCES)
-    result: Callable[P, R] = numba.njit(cache=own, error_model="numpy")(function)
+    return numba.njit(cache=own, error_model="numpy", **options)(function)
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function when it is first called, from Python or from compiled code."""
+    result: Callable[P, R] = _jit(function)
+    return result
+
+
+def inner(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function for calls from compiled code only; calling it from Python raises `TypeError`.
+
+    Without the wrappers for Python, compiling takes about half as long.
+    """
+    dispatcher = _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def refuse(*args: object, **kwargs: object) -> NoReturn:
+        raise TypeError(f"{function.__name__} can be called from compiled code only")
+
+    # No entry for Python: it would be a null pointer, since there is no wrapper to point to.
+    dispatcher._insert = lambda *args, **kwargs: None
+    dispatcher._compile_for_args = refuse
+    result: Callable[P, R] = dispatcher
     return result

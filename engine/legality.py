@@ -9,7 +9,7 @@ from typing import Any
 
 from .bits import ctz, nth_bit, popcount
 from .geometry import ALL_SQUARES, INNER_SQUARES, NEIGHBOURS
-from .kernels import compiled
+from .kernels import inner
 from .moves import NO_DOME, PICK, TEA
 from .rules import N_COLOURS
 from .state import (
@@ -43,7 +43,7 @@ __all__ = [
 _MAX_WHITES = 2  # stables, inhabitants and walls in a turn under turn_limits
 
 
-@compiled
+@inner
 def _set_target(s: State, kind: int, a: int, b: int, c: int) -> None:
     """Store the squares of a kind and their number."""
     s.target[kind, 0] = a
@@ -52,7 +52,7 @@ def _set_target(s: State, kind: int, a: int, b: int, c: int) -> None:
     s.n_target[kind] = popcount(a) + popcount(b) + popcount(c)
 
 
-@compiled
+@inner
 def refresh(s: State) -> None:
     """Bring the squares for each kind of piece up to date with the board."""
     board = s.board
@@ -102,7 +102,7 @@ def refresh(s: State) -> None:
     _set_target(s, INHABITANT, a, b, c)
 
 
-@compiled
+@inner
 def has_new_square(s: State) -> bool:
     """Whether the board has a square for a new palace, usable now or not (rules page, section 9)."""
     board = s.board
@@ -112,7 +112,7 @@ def has_new_square(s: State) -> bool:
     return free != 0
 
 
-@compiled
+@inner
 def claimable(s: State, seat: int) -> int:
     """The palaces, as bits, that the seat may put an own dome on."""
     palaces = 0
@@ -122,7 +122,7 @@ def claimable(s: State, seat: int) -> int:
     return palaces
 
 
-@compiled
+@inner
 def claimable_neutral(s: State, seat: int) -> int:
     """The palaces, as bits, that the seat may put a neutral dome on."""
     palaces = 0
@@ -132,7 +132,7 @@ def claimable_neutral(s: State, seat: int) -> int:
     return palaces
 
 
-@compiled
+@inner
 def _apply_turn_limits(s: State) -> None:
     """Take away the kinds that this turn has had enough of (rules page, section 11)."""
     for kind in range(N_PIECES):
@@ -141,7 +141,7 @@ def _apply_turn_limits(s: State) -> None:
             s.n_legal_kind[kind] = 0
 
 
-@compiled
+@inner
 def count(s: State) -> int:
     """Count the legal moves of the seat to move in a placing phase, by kind and in all; 0 = the turn is over."""
     seat = s.to_move
@@ -191,7 +191,7 @@ def count(s: State) -> int:
     return total
 
 
-@compiled
+@inner
 def count_opening(s: State) -> None:
     """Count the legal moves of the opening: an inhabitant on any inner square."""
     for kind in range(N_PIECES):
@@ -202,7 +202,7 @@ def count_opening(s: State) -> None:
     s.n_legal = s.n_target[INHABITANT]
 
 
-@compiled
+@inner
 def count_picks(s: State) -> None:
     """Count the kinds of pieces that the seat to move may give."""
     s.may_skip = 0
@@ -214,13 +214,13 @@ def count_picks(s: State) -> None:
     s.n_legal = total
 
 
-@compiled
+@inner
 def _palaces_for(s: State, kind: int) -> int:
     """The palaces, as bits, for a dome of that kind."""
     return claimable(s, s.to_move) if kind == DOME else claimable_neutral(s, s.to_move)
 
 
-@compiled
+@inner
 def nth_legal_move(s: State, n: int) -> int:
     """The n-th legal move in the fixed order; unchecked: 0 <= n < n_legal."""
     kind = 0
@@ -246,7 +246,7 @@ def nth_legal_move(s: State, n: int) -> int:
     return NO_DOME << 8 if s.phase == PHASE_DOME else TEA << 8
 
 
-@compiled
+@inner
 def fill_legal_moves(s: State, out: Any) -> int:
     """Write all legal moves in the fixed order to `out`, int array of at least n_legal; returns their number."""
     n = 0
@@ -276,7 +276,7 @@ def fill_legal_moves(s: State, out: Any) -> int:
     return n
 
 
-@compiled
+@inner
 def is_legal(s: State, move: int) -> bool:
     """Whether any integer is a legal move here."""
     kind, place = move >> 8, move & 255

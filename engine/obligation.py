@@ -1,6 +1,6 @@
 """When must a player place a dome? The last-player rule in its three versions. (rules page, sections 8 and 9)"""
 
-from .kernels import compiled
+from .kernels import inner
 from .legality import claimable, claimable_neutral, has_new_square
 from .rules import N_COLOURS
 from .state import (
@@ -18,7 +18,7 @@ from .state import (
 __all__ = ["is_obliged"]
 
 
-@compiled
+@inner
 def _startable(s: State) -> int:
     """The colours, as bits, of which a palace can still be started: not closed, a piece in some hand, a square."""
     if not has_new_square(s):
@@ -31,13 +31,13 @@ def _startable(s: State) -> int:
     return colours
 
 
-@compiled
+@inner
 def _can_ever_claim(s: State, seat: int, startable: int) -> bool:
     """Whether the seat can ever put an own dome on a palace again."""
     return s.hand[seat, DOME] > 0 and (claimable(s, seat) != 0 or startable & ~s.claimed[seat] != 0)
 
 
-@compiled
+@inner
 def _can_ever_place(s: State, seat: int, startable: int, new_square: bool) -> bool:
     """Whether the seat can ever place a piece again."""
     if s.hand[seat, WALL] > 0 and s.free_arms:
@@ -60,7 +60,7 @@ def _can_ever_place(s: State, seat: int, startable: int, new_square: bool) -> bo
     return False
 
 
-@compiled
+@inner
 def is_obliged(s: State, seat: int) -> bool:
     """Whether the last-player obligation holds for the seat whose turn begins."""
     if s.last_player == LAST_PLAYER_PIECES:

@@ -16,7 +16,7 @@ from .geometry import (
     TOUCHING_PLACE,
     ZONE,
 )
-from .kernels import compiled
+from .kernels import inner
 from .state import (
     INHABITANT,
     MAX_PLAYERS,
@@ -40,14 +40,14 @@ __all__ = [
 ]
 
 
-@compiled
+@inner
 def _takes_tiles(s: State, palace: int) -> bool:
     """Whether the palace is completed and takes part in the tiles (a blocking dome keeps it out)."""
     owner = s.owner[palace]
     return owner != NOBODY and (owner != NEUTRAL or s.neutral_rule == NEUTRAL_ANY)
 
 
-@compiled
+@inner
 def _contest_palace_tile(s: State, palace: int) -> None:
     """Give the colour's tile to a completed palace that has just been completed or has grown, if it is now due."""
     colour = s.colour[palace]
@@ -62,7 +62,7 @@ def _contest_palace_tile(s: State, palace: int) -> None:
         s.palace_tile[colour] = palace
 
 
-@compiled
+@inner
 def _connect(s: State, palace: int, before: int) -> None:
     """Give the tower tiles for the arms that the palace touches now and did not touch before (a set of arms)."""
     now = s.touching[palace]
@@ -78,7 +78,7 @@ def _connect(s: State, palace: int, before: int) -> None:
                 s.merchants[tower] = 0
 
 
-@compiled
+@inner
 def _grow(s: State, palace: int, square: int) -> None:
     """Add a square, under a piece or a stable, to a palace: its zone, neighbours, walls and size."""
     board = s.board
@@ -104,7 +104,7 @@ def _grow(s: State, palace: int, square: int) -> None:
             s.touching[palace] |= 1 << arm
 
 
-@compiled
+@inner
 def _begin_palace(s: State, colour: int, square: int) -> int:
     """Start an empty palace of the colour and return its number."""
     palace = s.n_palaces
@@ -126,7 +126,7 @@ def _begin_palace(s: State, colour: int, square: int) -> int:
     return palace
 
 
-@compiled
+@inner
 def place_palace_piece(s: State, colour: int, square: int) -> None:
     """Extend the colour's open palace, or begin a new one."""
     palace = s.active_palace[colour] if s.is_open[colour] else _begin_palace(s, colour, square)
@@ -137,7 +137,7 @@ def place_palace_piece(s: State, colour: int, square: int) -> None:
         s.beside_pieces[i] |= near
 
 
-@compiled
+@inner
 def palace_beside(s: State, square: int) -> int:
     """The palace of an extension square: the only one that has a square beside it."""
     palace = s.palace_at[square + 1]
@@ -150,7 +150,7 @@ def palace_beside(s: State, square: int) -> int:
     return palace
 
 
-@compiled
+@inner
 def place_stable(s: State, square: int) -> None:
     """Add a stable to the palace beside it, and pass on the tiles that it wins."""
     palace = palace_beside(s, square)
@@ -165,7 +165,7 @@ def place_stable(s: State, square: int) -> None:
             _connect(s, palace, before)
 
 
-@compiled
+@inner
 def place_inhabitant(s: State, square: int) -> None:
     """Add an inhabitant to an end of the active chain, or begin a new chain."""
     board = s.board
@@ -196,7 +196,7 @@ def place_inhabitant(s: State, square: int) -> None:
         s.n_inhabitants[below] += 1
 
 
-@compiled
+@inner
 def place_wall(s: State, arm: int) -> None:
     """Lengthen an arm by one wall, and pass on the tower tile that it wins."""
     board = s.board
@@ -216,7 +216,7 @@ def place_wall(s: State, arm: int) -> None:
             _connect(s, palace, before)
 
 
-@compiled
+@inner
 def close_colour(s: State, colour: int) -> None:
     """Close a colour: its palace pieces leave all hands."""
     s.closed[colour] = 1
@@ -224,7 +224,7 @@ def close_colour(s: State, colour: int) -> None:
         s.hand[row, colour] = 0
 
 
-@compiled
+@inner
 def complete_palace(s: State, palace: int, owner: int) -> None:
     """Put a dome of a seat, or a neutral one (owner `NEUTRAL`), on a palace."""
     colour = s.colour[palace]

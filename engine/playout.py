@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .kernels import compiled
+from .kernels import inner
 from .legality import nth_legal_move
 from .rng import draw_below
 from .state import PHASE_OVER, State
@@ -11,7 +11,7 @@ from .turns import apply_move
 __all__ = ["play_randomly"]
 
 
-@compiled
+@inner
 def play_randomly(s: State, rng: Any) -> int:
     """Play uniformly random legal moves until the game is over; returns their number."""
     n = 0

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .geometry import ALL_SQUARES, N_TOWERS, STRIDE
-from .kernels import compiled
+from .kernels import inner
 from .rules import N_COLOURS
 from .state import MAX_PLAYERS, NO_PALACE, NOBODY, State
 
@@ -18,13 +18,13 @@ _WELL_POINTS = 4
 _WELL_DISTANCE = 2
 
 
-@compiled
+@inner
 def palace_value(s: State, palace: int) -> int:
     """The points that a palace is worth to its owner, without tiles and well."""
     return s.size[palace] + s.n_inhabitants[palace] + s.n_walls[palace]
 
 
-@compiled
+@inner
 def _well_owner(s: State, direction: int) -> int:
     """The owner of the square two steps from the well (0 to 3: right, left, up, down), or `NOBODY`."""
     step = STRIDE if direction >= 2 else 1
@@ -35,7 +35,7 @@ def _well_owner(s: State, direction: int) -> int:
     return NOBODY if palace == NO_PALACE else s.owner[palace]
 
 
-@compiled
+@inner
 def fill_scores(s: State, out: Any) -> None:
     """Write each seat's score to `out`, int [players]."""
     for seat in range(s.players):
@@ -60,7 +60,7 @@ def fill_scores(s: State, out: Any) -> None:
                 out[owner] += _WELL_POINTS
 
 
-@compiled
+@inner
 def fill_score_sources(s: State, out: Any) -> None:
     """Write each seat's points by source to `out`, int [players, N_SOURCES]; the rows sum to the scores."""
     for seat in range(s.players):
@@ -89,7 +89,7 @@ def fill_score_sources(s: State, out: Any) -> None:
                 out[owner, _WELL] += _WELL_POINTS
 
 
-@compiled
+@inner
 def _largest_palace(s: State, seat: int) -> int:
     """A number that orders seats by their largest palace, then by its earlier completion; 0 without a palace."""
     best = 0
@@ -99,7 +99,7 @@ def _largest_palace(s: State, seat: int) -> int:
     return best
 
 
-@compiled
+@inner
 def fill_ranks(s: State, scores: Any, out: Any) -> None:
     """Write each seat's rank for the given scores to `out`, int [players]: 1 = best, equal = tied.
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from .bits import nth_bit, popcount
 from .geometry import INNER_SQUARES, N_ARMS, N_WORDS, ZONE
-from .kernels import compiled
+from .kernels import inner
 from .rng import draw_below
 from .rules import N_COLOURS, RuleSet
 from .state import (
@@ -40,7 +40,7 @@ _TEA_OF_FIRST_CLAIM = 3
 _MERCHANTS = (3, 2, 1, 0)  # inhabitants on tower tiles 1 to 4
 
 
-@compiled
+@inner
 def _nth_inner(board: int, n: int) -> int:
     """The n-th inner square of a board, row by row."""
     word = 0
@@ -50,7 +50,7 @@ def _nth_inner(board: int, n: int) -> int:
     return (word << 6) + nth_bit(INNER_SQUARES[board, word], n)
 
 
-@compiled
+@inner
 def draw_setup(s: State, rng: Any) -> tuple[int, int]:
     """What chance decides: the squares of the well and of the first inhabitant, -1 for what the rules have not."""
     if not s.random_opening:
@@ -67,7 +67,7 @@ def draw_setup(s: State, rng: Any) -> tuple[int, int]:
     return _nth_inner(s.board, well), _nth_inner(s.board, inhabitant)
 
 
-@compiled
+@inner
 def begin_game(s: State, well: int, inhabitant: int) -> None:
     """Make the first position of a state that `fill_rules` prepared, with the squares of `draw_setup`."""
     s.well = well

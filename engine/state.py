@@ -14,7 +14,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from .geometry import N_ARMS, N_SQUARES, N_TOWERS, N_WORDS
-from .kernels import compiled
+from .kernels import inner
 from .rules import N_COLOURS
 
 __all__ = [
@@ -195,7 +195,7 @@ def _copy_bytes(typing_context, target, source, size):  # type: ignore[no-untype
     return types.void(target, source, types.int64), generate
 
 
-@compiled
+@inner
 def copy_state(target: State, source: State) -> None:
     """Make `target` the same position as `source`; no memory is allocated."""
     _copy_bytes(target, source, _PALACE_OFFSET + source.n_palaces * _PALACE_BYTES)

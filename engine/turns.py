@@ -3,7 +3,7 @@
 `apply_move` is the one way in which a position changes.
 """
 
-from .kernels import compiled
+from .kernels import inner
 from .legality import count, count_opening, count_picks, has_new_square, refresh
 from .moves import NO_DOME, PICK, TEA
 from .obligation import is_obliged
@@ -36,7 +36,7 @@ from .state import (
 __all__ = ["apply_move", "begin_play"]
 
 
-@compiled
+@inner
 def _end_game(s: State) -> None:
     """Nobody can place anything."""
     s.phase = PHASE_OVER
@@ -46,7 +46,7 @@ def _end_game(s: State) -> None:
         s.n_legal_kind[kind] = 0
 
 
-@compiled
+@inner
 def _holds_piece(s: State, seat: int) -> bool:
     """Whether the seat holds a piece other than a dome."""
     for kind in range(WALL + 1):
@@ -55,7 +55,7 @@ def _holds_piece(s: State, seat: int) -> bool:
     return False
 
 
-@compiled
+@inner
 def _begin_gift_turn(s: State) -> bool:
     """Begin the turn of the active seat with the picks; False if the seat is skipped."""
     seat = s.active
@@ -86,7 +86,7 @@ def _begin_gift_turn(s: State) -> bool:
     return True
 
 
-@compiled
+@inner
 def _begin_turn(s: State) -> None:
     """Begin a turn with the active seat or the next one that has something to do; else the game is over."""
     for _ in range(s.players):
@@ -114,14 +114,14 @@ def _begin_turn(s: State) -> None:
     _end_game(s)
 
 
-@compiled
+@inner
 def _end_turn(s: State) -> None:
     """Pass the turn on."""
     s.active = s.active + 1 if s.active + 1 < s.players else 0
     _begin_turn(s)
 
 
-@compiled
+@inner
 def _go_on_with_gifts(s: State) -> None:
     """Go on placing gifts; if none can be placed the rest leaves the game and a dome may follow."""
     if count(s) > 0:
@@ -133,7 +133,7 @@ def _go_on_with_gifts(s: State) -> None:
         _end_turn(s)
 
 
-@compiled
+@inner
 def _give(s: State, kind: int) -> None:
     """Note the pick of the seat to move; after the last one the gifts lie open."""
     s.pick[s.to_move] = kind
@@ -153,7 +153,7 @@ def _give(s: State, kind: int) -> None:
     _go_on_with_gifts(s)
 
 
-@compiled
+@inner
 def _close_without_space(s: State) -> None:
     """Close the colours that have no open palace, when no new one has a square."""
     if not has_new_square(s):
@@ -162,7 +162,7 @@ def _close_without_space(s: State) -> None:
                 close_colour(s, colour)
 
 
-@compiled
+@inner
 def _place(s: State, kind: int, place: int) -> None:
     """Take a piece from the hand that it comes from and put it on the board."""
     seat = s.to_move
@@ -188,7 +188,7 @@ def _place(s: State, kind: int, place: int) -> None:
         _close_without_space(s)
 
 
-@compiled
+@inner
 def apply_move(s: State, move: int) -> None:
     """Play a move; unchecked: it must be legal (`is_legal`)."""
     kind, place = move >> 8, move & 255
@@ -220,7 +220,7 @@ def apply_move(s: State, move: int) -> None:
             _end_turn(s)
 
 
-@compiled
+@inner
 def begin_play(s: State, inhabitant: int) -> None:
     """Begin with the first inhabitant on its square; -1 = the first player sets it."""
     if inhabitant < 0:

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from .kernels import compiled
+from .kernels import inner
 from .rng import draw_below
 from .state import HIDDEN, NO_PICK, PHASE_PICK, WALL, State, copy_state
 
 __all__ = ["fill_hidden_picks", "has_hidden_picks", "observe"]
 
 
-@compiled
+@inner
 def observe(target: State, source: State, viewer: int) -> None:
     """Make `target` the position as the viewer sees it: the others' picks are hidden until they lie open."""
     copy_state(target, source)
@@ -19,7 +19,7 @@ def observe(target: State, source: State, viewer: int) -> None:
                 target.pick[seat] = HIDDEN
 
 
-@compiled
+@inner
 def has_hidden_picks(s: State) -> bool:
     """Whether the position hides picks, so that it cannot be played on."""
     if s.gifts and s.phase == PHASE_PICK:
@@ -29,7 +29,7 @@ def has_hidden_picks(s: State) -> bool:
     return False
 
 
-@compiled
+@inner
 def fill_hidden_picks(s: State, rng: Any) -> None:
     """Replace each hidden pick by a piece drawn from that seat's hand, all its pieces equally likely."""
     if not s.gifts or s.phase != PHASE_PICK:

@@ -4,6 +4,7 @@ from typing import Any
 
 from medina_arena.engine import N_COLOURS, compiled, draw_below, nth_legal_move
 from medina_arena.engine.bits import ctz
+from medina_arena.engine.kernels import inner
 from medina_arena.engine.legality import claimable, claimable_neutral
 from medina_arena.engine.state import (
     DOME,
@@ -34,7 +35,7 @@ __all__ = ["GreedyBot", "choose_greedily"]
 _TEA = int(Weight.TEA)
 
 
-@compiled
+@inner
 def _group_value(s: Any, kind: int, place: int, w: Any) -> float:
     """The value of a move of that kind on its place (of a dome: the number of the palace)."""
     if kind < N_COLOURS:
@@ -50,7 +51,7 @@ def _group_value(s: Any, kind: int, place: int, w: Any) -> float:
     return neutral_dome_value(s, place, w)
 
 
-@compiled
+@inner
 def choose_greedily(s: Any, rng: Any, w: Any) -> int:
     """The index of the best legal move in the fixed order; among equals one is drawn."""
     if s.phase == PHASE_OPENING or s.phase == PHASE_PICK:

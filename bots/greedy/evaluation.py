@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from medina_arena.engine import compiled
 from medina_arena.engine.bits import popcount
 from medina_arena.engine.geometry import (
     ARM_SQUARE,
@@ -13,6 +12,7 @@ from medina_arena.engine.geometry import (
     TOUCHING_ARM,
     TOUCHING_PLACE,
 )
+from medina_arena.engine.kernels import inner
 from medina_arena.engine.placement import palace_beside
 from medina_arena.engine.state import DOME, NEUTRAL, NO_PALACE, NOBODY, WALL, State
 
@@ -49,13 +49,13 @@ _STABLE = int(Weight.STABLE)
 _NEUTRAL = int(Weight.NEUTRAL)
 
 
-@compiled
+@inner
 def _can_claim(s: State, seat: int, colour: int) -> bool:
     """Whether the seat may still claim a palace of the colour."""
     return s.hand[seat, DOME] > 0 and not s.claimed[seat] >> colour & 1
 
 
-@compiled
+@inner
 def _n_rivals(s: State, me: int, colour: int) -> int:
     """How many other seats may still claim a palace of the colour."""
     n = 0
@@ -64,7 +64,7 @@ def _n_rivals(s: State, me: int, colour: int) -> int:
     return n
 
 
-@compiled
+@inner
 def _worth(s: State, me: int, palace: int, w: Any) -> float:
     """What the palace would bring if the seat claimed it now: its points and a share of the tiles."""
     colour = s.colour[palace]
@@ -78,7 +78,7 @@ def _worth(s: State, me: int, palace: int, w: Any) -> float:
     return s.size[palace] + s.n_inhabitants[palace] + s.n_walls[palace] + w[_TILE] * tiles
 
 
-@compiled
+@inner
 def _claim_at(s: State, me: int, colour: int, w: Any) -> float:
     """The worth at which the seat claims a palace of the colour; it falls as the hand empties."""
     held = 0
@@ -87,7 +87,7 @@ def _claim_at(s: State, me: int, colour: int, w: Any) -> float:
     return w[_DOME_AT_0 + _n_rivals(s, me, colour)] * min(1.0, held / w[_FADE])
 
 
-@compiled
+@inner
 def dome_value(s: State, palace: int, w: Any) -> float:
     """The value of claiming the palace now."""
     me = s.to_move
@@ -96,7 +96,7 @@ def dome_value(s: State, palace: int, w: Any) -> float:
     return _worth(s, me, palace, w) - _claim_at(s, me, colour, w) + (w[_BLOCKED] if blocked else 0.0)
 
 
-@compiled
+@inner
 def _risk(s: State, me: int, colour: int, worth: float, w: Any) -> float:
     """The cost of leaving an unclaimed palace of that worth to the others."""
     above = worth - w[_SAFE]
@@ -108,7 +108,7 @@ def _risk(s: State, me: int, colour: int, worth: float, w: Any) -> float:
     return w[_RISK_LATER] * above if _n_rivals(s, me, colour) else 0.0
 
 
-@compiled
+@inner
 def _gain_of_square(s: State, palace: int, square: int) -> int:
     """The points that a palace gains by the square: itself, new inhabitants and walls beside it."""
     board = s.board
@@ -121,7 +121,7 @@ def _gain_of_square(s: State, palace: int, square: int) -> int:
     return gain
 
 
-@compiled
+@inner
 def _value_of_growth(s: State, palace: int, gain: float, w: Any) -> float:
     """The value of an unclaimed palace becoming worth more by the gain."""
     me = s.to_move
@@ -136,20 +136,20 @@ def _value_of_growth(s: State, palace: int, gain: float, w: Any) -> float:
     return -_risk(s, me, colour, worth, w)
 
 
-@compiled
+@inner
 def extension_value(s: State, colour: int, square: int, w: Any) -> float:
     """The value of extending the colour's open palace on the square."""
     palace = s.active_palace[colour]
     return _value_of_growth(s, palace, _gain_of_square(s, palace, square), w)
 
 
-@compiled
+@inner
 def start_value(s: State, colour: int, w: Any) -> float:
     """The value of beginning a palace of the colour, wherever it is."""
     return w[_START] if _can_claim(s, s.to_move, colour) else w[_START_CLAIMED]
 
 
-@compiled
+@inner
 def _tower_tiles_by_touch(s: State, palace: int, added: int) -> int:
     """The tower tile points that a claimed palace wins by touching more arms (a set of arms)."""
     tiles = 0
@@ -162,7 +162,7 @@ def _tower_tiles_by_touch(s: State, palace: int, added: int) -> int:
     return tiles
 
 
-@compiled
+@inner
 def _to_owner(s: State, palace: int, gain: float, w: Any) -> float:
     """The value of a gain of a claimed palace: good for its owner, bad for the others."""
     owner = s.owner[palace]
@@ -171,7 +171,7 @@ def _to_owner(s: State, palace: int, gain: float, w: Any) -> float:
     return 0.0 if owner == NEUTRAL else -w[_OTHERS] * gain
 
 
-@compiled
+@inner
 def stable_value(s: State, square: int, w: Any) -> float:
     """The value of a stable on the square."""
     palace = palace_beside(s, square)
@@ -192,7 +192,7 @@ def stable_value(s: State, square: int, w: Any) -> float:
     return w[_STABLE] + _to_owner(s, palace, gain + w[_TILE] * tiles, w)
 
 
-@compiled
+@inner
 def _beside_value(s: State, palace: int, w: Any) -> float:
     """The value of one more point for a palace by an inhabitant or a wall beside it."""
     if s.owner[palace] != NOBODY:
@@ -200,7 +200,7 @@ def _beside_value(s: State, palace: int, w: Any) -> float:
     return w[_NEAR_UNCLAIMED] if _can_claim(s, s.to_move, s.colour[palace]) else -w[_NEAR_UNCLAIMED]
 
 
-@compiled
+@inner
 def inhabitant_value(s: State, square: int, w: Any) -> float:
     """The value of an inhabitant on the square."""
     right = s.palace_at[square + 1]
@@ -219,7 +219,7 @@ def inhabitant_value(s: State, square: int, w: Any) -> float:
     return value
 
 
-@compiled
+@inner
 def wall_value(s: State, arm: int, w: Any) -> float:
     """The value of the next wall of the arm."""
     palace = s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]]
@@ -231,7 +231,7 @@ def wall_value(s: State, arm: int, w: Any) -> float:
     return value
 
 
-@compiled
+@inner
 def neutral_dome_value(s: State, palace: int, w: Any) -> float:
     """The value of denying the palace to everybody."""
     me = s.to_move
