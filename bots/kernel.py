@@ -18,6 +18,8 @@ from .errors import BotError
 
 __all__ = ["KERNEL_TYPE", "STATES_TYPE", "compile_kernel", "compile_loop"]
 
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)  # function values are all we use of it
+
 STATES_TYPE = numba.types.Array(numba.from_dtype(STATE), 1, "C")
 _SIGNATURE = numba.types.int64(STATES_TYPE, numba.types.int64[::1], numba.types.float64[::1], numba.types.int64[::1])
 KERNEL_TYPE = numba.types.FunctionType(_SIGNATURE)
@@ -44,8 +46,6 @@ def compile_kernel(bot_class: Any) -> Kernel:
 def compile_loop(loop: Callable[..., None], *types: Any) -> Callable[..., None]:
     """A compiled function that takes kernels, made for exactly these argument types."""
     dispatcher: Any = loop
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-        dispatcher.compile(numba.types.void(*types))
+    dispatcher.compile(numba.types.void(*types))
     dispatcher.disable_compile()
     return loop

@@ -16,6 +16,7 @@ __all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "known_names", "load_bot_class"]
 BUILT_IN = {
     "random": "medina_arena.bots.random_bot:RandomBot",
     "greedy": "medina_arena.bots.greedy:GreedyBot",
+    "mcts": "medina_arena.bots.mcts:MctsBot",
 }
 """The bots that come with the project, by name."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .bits import ctz, nth_bit, popcount
 from .geometry import ALL_SQUARES, INNER_SQUARES, NEIGHBOURS
-from .kernels import inner
+from .kernels import inlined, inner
 from .moves import NO_DOME, PICK, TEA
 from .rules import N_COLOURS
 from .state import (
@@ -43,7 +43,7 @@ __all__ = [
 _MAX_WHITES = 2  # stables, inhabitants and walls in a turn under turn_limits
 
 
-@inner
+@inlined
 def _set_target(s: State, kind: int, a: int, b: int, c: int) -> None:
     """Store the squares of a kind and their number."""
     s.target[kind, 0] = a
@@ -52,7 +52,7 @@ def _set_target(s: State, kind: int, a: int, b: int, c: int) -> None:
     s.n_target[kind] = popcount(a) + popcount(b) + popcount(c)
 
 
-@inner
+@inlined
 def refresh(s: State) -> None:
     """Bring the squares for each kind of piece up to date with the board."""
     board = s.board
@@ -102,7 +102,7 @@ def refresh(s: State) -> None:
     _set_target(s, INHABITANT, a, b, c)
 
 
-@inner
+@inlined
 def has_new_square(s: State) -> bool:
     """Whether the board has a square for a new palace, usable now or not (rules page, section 9)."""
     board = s.board
@@ -112,7 +112,7 @@ def has_new_square(s: State) -> bool:
     return free != 0
 
 
-@inner
+@inlined
 def claimable(s: State, seat: int) -> int:
     """The palaces, as bits, that the seat may put an own dome on."""
     palaces = 0
@@ -141,7 +141,7 @@ def _apply_turn_limits(s: State) -> None:
             s.n_legal_kind[kind] = 0
 
 
-@inner
+@inlined
 def count(s: State) -> int:
     """Count the legal moves of the seat to move in a placing phase, by kind and in all; 0 = the turn is over."""
     seat = s.to_move
@@ -214,13 +214,13 @@ def count_picks(s: State) -> None:
     s.n_legal = total
 
 
-@inner
+@inlined
 def _palaces_for(s: State, kind: int) -> int:
     """The palaces, as bits, for a dome of that kind."""
     return claimable(s, s.to_move) if kind == DOME else claimable_neutral(s, s.to_move)
 
 
-@inner
+@inlined
 def nth_legal_move(s: State, n: int) -> int:
     """The n-th legal move in the fixed order; unchecked: 0 <= n < n_legal."""
     kind = 0

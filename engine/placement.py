@@ -16,7 +16,7 @@ from .geometry import (
     TOUCHING_PLACE,
     ZONE,
 )
-from .kernels import inner
+from .kernels import inlined, inner
 from .state import (
     INHABITANT,
     MAX_PLAYERS,
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 
-@inner
+@inlined
 def _takes_tiles(s: State, palace: int) -> bool:
     """Whether the palace is completed and takes part in the tiles (a blocking dome keeps it out)."""
     owner = s.owner[palace]
@@ -78,7 +78,7 @@ def _connect(s: State, palace: int, before: int) -> None:
                 s.merchants[tower] = 0
 
 
-@inner
+@inlined
 def _grow(s: State, palace: int, square: int) -> None:
     """Add a square, under a piece or a stable, to a palace: its zone, neighbours, walls and size."""
     board = s.board
@@ -104,7 +104,7 @@ def _grow(s: State, palace: int, square: int) -> None:
             s.touching[palace] |= 1 << arm
 
 
-@inner
+@inlined
 def _begin_palace(s: State, colour: int, square: int) -> int:
     """Start an empty palace of the colour and return its number."""
     palace = s.n_palaces
@@ -126,7 +126,7 @@ def _begin_palace(s: State, colour: int, square: int) -> int:
     return palace
 
 
-@inner
+@inlined
 def place_palace_piece(s: State, colour: int, square: int) -> None:
     """Extend the colour's open palace, or begin a new one."""
     palace = s.active_palace[colour] if s.is_open[colour] else _begin_palace(s, colour, square)
@@ -137,7 +137,7 @@ def place_palace_piece(s: State, colour: int, square: int) -> None:
         s.beside_pieces[i] |= near
 
 
-@inner
+@inlined
 def palace_beside(s: State, square: int) -> int:
     """The palace of an extension square: the only one that has a square beside it."""
     palace = s.palace_at[square + 1]
@@ -150,7 +150,7 @@ def palace_beside(s: State, square: int) -> int:
     return palace
 
 
-@inner
+@inlined
 def place_stable(s: State, square: int) -> None:
     """Add a stable to the palace beside it, and pass on the tiles that it wins."""
     palace = palace_beside(s, square)
@@ -165,7 +165,7 @@ def place_stable(s: State, square: int) -> None:
             _connect(s, palace, before)
 
 
-@inner
+@inlined
 def place_inhabitant(s: State, square: int) -> None:
     """Add an inhabitant to an end of the active chain, or begin a new chain."""
     board = s.board
@@ -196,7 +196,7 @@ def place_inhabitant(s: State, square: int) -> None:
         s.n_inhabitants[below] += 1
 
 
-@inner
+@inlined
 def place_wall(s: State, arm: int) -> None:
     """Lengthen an arm by one wall, and pass on the tower tile that it wins."""
     board = s.board

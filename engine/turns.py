@@ -3,7 +3,7 @@
 `apply_move` is the one way in which a position changes.
 """
 
-from .kernels import inner
+from .kernels import inlined, inner
 from .legality import count, count_opening, count_picks, has_new_square, refresh
 from .moves import NO_DOME, PICK, TEA
 from .obligation import is_obliged
@@ -86,7 +86,7 @@ def _begin_gift_turn(s: State) -> bool:
     return True
 
 
-@inner
+@inlined
 def _begin_turn(s: State) -> None:
     """Begin a turn with the active seat or the next one that has something to do; else the game is over."""
     for _ in range(s.players):
@@ -162,7 +162,7 @@ def _close_without_space(s: State) -> None:
                 close_colour(s, colour)
 
 
-@inner
+@inlined
 def _place(s: State, kind: int, place: int) -> None:
     """Take a piece from the hand that it comes from and put it on the board."""
     seat = s.to_move
@@ -188,7 +188,7 @@ def _place(s: State, kind: int, place: int) -> None:
         _close_without_space(s)
 
 
-@inner
+@inlined
 def apply_move(s: State, move: int) -> None:
     """Play a move; unchecked: it must be legal (`is_legal`)."""
     kind, place = move >> 8, move & 255

@@ -1,4 +1,61 @@
-"""tournament"""
+"""Who plays whom, and where: runs, their schedule and workers, and the command line.
+
+The public names are imported when they are first used, so that the command line answers at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 if __name__ != "medina_arena.tournament":
     raise ImportError("import medina_arena.tournament: the folder tournament/ is not a package of its own")
+
+if TYPE_CHECKING:
+    from .config import RunConfig, config_from_json, config_to_json
+    from .errors import RunError
+    from .play import play_games, warm_up
+    from .runner import play_run
+    from .schedule import Plan, ScheduledGames, make_plan, schedule_blocks, schedule_games
+
+_HOME = {
+    "Plan": "schedule",
+    "RunConfig": "config",
+    "RunError": "errors",
+    "ScheduledGames": "schedule",
+    "config_from_json": "config",
+    "config_to_json": "config",
+    "make_plan": "schedule",
+    "play_games": "play",
+    "play_run": "runner",
+    "schedule_blocks": "schedule",
+    "schedule_games": "schedule",
+    "warm_up": "play",
+}
+
+__all__ = [
+    "Plan",
+    "RunConfig",
+    "RunError",
+    "ScheduledGames",
+    "config_from_json",
+    "config_to_json",
+    "make_plan",
+    "play_games",
+    "play_run",
+    "schedule_blocks",
+    "schedule_games",
+    "warm_up",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name on first use."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

@@ -1,0 +1,5 @@
+"""Search by simulation."""
+
+from .bot import MctsBot
+
+__all__ = ["MctsBot"]

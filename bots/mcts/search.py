@@ -1,0 +1,127 @@
+"""How does plain multi-player UCT choose a move? Tree, random playout, and each seat's own reward. (max^n)
+
+A simulation walks down the tree by UCB1 until it meets a move that has not been tried, adds it, plays on at random to
+the end, and adds to each node of its path the reward of the seat that moved there.
+Sources: Kocsis and Szepesvari 2006 (UCT); Sturtevant 2008 (multi-player UCT); Cowling, Powley and Whitehouse 2012
+(hidden information: every simulation fills it in anew).
+"""
+
+from typing import Any
+
+import numpy as np
+
+from medina_arena.engine import (
+    apply_move,
+    copy_state,
+    draw_below,
+    fill_hidden_picks,
+    fill_scores,
+    is_legal,
+    nth_legal_move,
+    play_randomly,
+)
+from medina_arena.engine.kernels import inner
+from medina_arena.engine.state import MAX_PLAYERS
+
+from .tree import (
+    NO_NODE,
+    ROOT,
+    add_child,
+    back_up,
+    clear,
+    first_child,
+    most_visited_move,
+    move_of,
+    next_sibling,
+    path_offset,
+    upper_bound,
+    visits_of,
+)
+
+__all__ = ["fill_rewards", "search"]
+
+
+@inner
+def fill_rewards(s: Any, scores: Any, rewards: Any) -> None:
+    """Write to `rewards`, float [players], the share of opponents that each seat is ahead of, ties half."""
+    fill_scores(s, scores)
+    for seat in range(s.players):
+        ahead = 0.0
+        for other in range(s.players):
+            if other != seat:
+                ahead += 1.0 if scores[seat] > scores[other] else 0.5 * (scores[seat] == scores[other])
+        rewards[seat] = ahead / (s.players - 1)
+
+
+@inner
+def _is_tried(memory: Any, node: int, move: int) -> bool:
+    """Whether the node has a child for the move."""
+    child = first_child(memory, node)
+    while child != NO_NODE:
+        if move_of(memory, child) == move:
+            return True
+        child = next_sibling(memory, child)
+    return False
+
+
+@inner
+def _choose_child(s: Any, memory: Any, node: int, exploration: float) -> tuple[int, int]:
+    """The best legal child by UCB1, and how many legal moves have been tried."""
+    log_of_parent = np.log(visits_of(memory, node) + 1.0)
+    best = NO_NODE
+    best_value = -1.0
+    n_tried = 0
+    child = first_child(memory, node)
+    while child != NO_NODE:
+        # With hidden picks a move may be legal in some simulations only.
+        if not s.gifts or is_legal(s, move_of(memory, child)):
+            n_tried += 1
+            value = upper_bound(memory, child, log_of_parent, exploration)
+            if value > best_value:
+                best, best_value = child, value
+        child = next_sibling(memory, child)
+    return best, n_tried
+
+
+@inner
+def _simulate(s: Any, rng: Any, memory: Any, path: int, new_node: int, exploration: float) -> int:
+    """One walk down the tree, with the new node at its end, and a random playout; returns the path's length."""
+    memory[path] = ROOT
+    length = 1
+    node = ROOT
+    while s.n_legal > 0:
+        child, n_tried = _choose_child(s, memory, node, exploration)
+        seat = s.to_move
+        if n_tried < s.n_legal:
+            move = nth_legal_move(s, draw_below(rng, s.n_legal))
+            while _is_tried(memory, node, move):
+                move = nth_legal_move(s, draw_below(rng, s.n_legal))
+            add_child(memory, node, new_node, move, seat)
+            memory[path + length] = new_node
+            apply_move(s, move)
+            play_randomly(s, rng)
+            return length + 1
+        node = child
+        memory[path + length] = node
+        length += 1
+        apply_move(s, move_of(memory, node))
+    return length
+
+
+@inner
+def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: float) -> int:
+    """The most visited move after exactly that many simulations from ``states[0]``; ``states[1]`` is used."""
+    root, s = states[0], states[1]
+    if root.n_legal == 1:
+        return nth_legal_move(root, 0)
+    scores = np.empty(MAX_PLAYERS, np.int64)
+    rewards = np.empty(MAX_PLAYERS, np.float64)
+    path = path_offset(simulations)
+    clear(memory)
+    for i in range(simulations):
+        copy_state(s, root)
+        fill_hidden_picks(s, rng)
+        length = _simulate(s, rng, memory, path, i + 1, exploration)
+        fill_rewards(s, scores, rewards)
+        back_up(memory, path, length, rewards)
+    return most_visited_move(memory)

@@ -1,0 +1,169 @@
+"""Does a run store the same games whatever happens to its workers? With games that cost nothing."""
+
+import logging
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from dataclasses import fields
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import fake_play
+import numpy as np
+import pytest
+from fake_play import SMALL_RUN as CONFIG
+
+from medina_arena.results import GameBatch, ResultsError, RunStore, format_id
+from medina_arena.tournament import jobs
+from medina_arena.tournament.config import RunConfig, config_to_json
+from medina_arena.tournament.errors import RunError
+from medina_arena.tournament.logs import run_logs
+from medina_arena.tournament.runner import find_todo, play_run
+from medina_arena.tournament.schedule import make_plan, schedule_games
+
+
+class _Counter:
+    """Progress for tests."""
+
+    def __init__(self) -> None:
+        self.total = 0
+
+    def advance(self, n_games: int) -> None:
+        self.total += n_games
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _fake_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    yield
+    assert multiprocessing.active_children() == []
+
+
+@pytest.fixture
+def expected() -> GameBatch:
+    """What the run must store: its games played one after the other in this process."""
+    plan = make_plan(CONFIG)
+    batch = fake_play.play_games(CONFIG, schedule_games(plan, 0, plan.n_games))
+    return batch.take(np.argsort(batch.ids))
+
+
+def _run(folder: Path, workers: int = 2, config: RunConfig = CONFIG) -> GameBatch:
+    with RunStore.create(folder, config_to_json(config)) as store:
+        counter = _Counter()
+        assert play_run(config, store, workers=workers, progress=counter)
+        assert counter.total == store.n_games
+        return store.read_all()
+
+
+def _assert_same(one: GameBatch, other: GameBatch) -> None:
+    for field in fields(GameBatch):
+        assert (getattr(one, field.name) == getattr(other, field.name)).all(), field.name
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_number_of_workers_changes_nothing(tmp_path: Path, workers: int, expected: GameBatch) -> None:
+    _assert_same(_run(tmp_path / "run", workers), expected)
+
+
+def test_size_of_jobs_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch) -> None:
+    monkeypatch.setattr(jobs.JobQueue, "job_games", 7)
+    _assert_same(_run(tmp_path / "run"), expected)
+
+
+def test_more_workers_than_games(tmp_path: Path) -> None:
+    config = RunConfig(CONFIG.bots[:1], CONFIG.rules, 4, 3)
+    assert len(_run(tmp_path / "run", 8, config)) == 3
+
+
+def test_worker_that_dies_once_costs_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("FAKE_KILL", format_id(int(expected.ids[700])))
+    monkeypatch.setenv("FAKE_KILL_ONCE", str(tmp_path / "killed"))
+    with caplog.at_level(logging.WARNING):
+        _assert_same(_run(tmp_path / "run"), expected)
+    assert (tmp_path / "killed").exists()
+    assert "a worker died" in caplog.text
+
+
+def test_game_that_always_kills_its_worker_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch
+) -> None:
+    killer = format_id(int(expected.ids[500]))
+    monkeypatch.setenv("FAKE_KILL", killer)
+    with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
+        with pytest.raises(RunError, match=f"game {killer} killed its worker 3 times"):
+            play_run(CONFIG, store, workers=2, progress=_Counter())
+        kept = store.ids()
+        assert len(kept) > 0
+        monkeypatch.delenv("FAKE_KILL")
+        assert play_run(CONFIG, store, workers=2, progress=_Counter())
+        _assert_same(store.read_all(), expected)
+
+
+def test_game_that_cannot_be_played_is_named_and_explained_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch
+) -> None:
+    monkeypatch.setattr(jobs.JobQueue, "job_games", 1)
+    bad = format_id(int(expected.ids[3]))
+    monkeypatch.setenv("FAKE_RAISE", bad)
+    folder = tmp_path / "run"
+    sentence = f"game {bad} could not be played: ArithmeticError: this game is not"
+    with (
+        RunStore.create(folder, config_to_json(CONFIG)) as store,
+        run_logs(folder),
+        pytest.raises(RunError, match=sentence),
+    ):
+        play_run(CONFIG, store, workers=2, progress=_Counter())
+    log = (folder / "run.log").read_text()
+    assert "Traceback" in log
+    assert "_misbehave" in log
+
+
+def test_stored_games_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch
+) -> None:
+    monkeypatch.setenv("FAKE_RAISE", format_id(int(expected.ids[10])))
+    with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
+        some = np.zeros(len(expected), np.bool_)
+        some[[0, 1, 10, 400, 1199]] = True
+        store.append(expected.take(some))
+        assert sum(map(len, find_todo(make_plan(CONFIG), store))) == 1195
+        assert play_run(CONFIG, store, workers=2, progress=_Counter())
+        _assert_same(store.read_all(), expected)
+        monkeypatch.setattr("medina_arena.tournament.runner.WorkerPool", None)
+        assert play_run(CONFIG, store, workers=2, progress=_Counter())  # nothing to do: no pool
+
+
+def test_full_disk_ends_the_run_with_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: RunStore, batch: GameBatch) -> int:
+        raise ResultsError("games.sqlite cannot be used: database or disk is full")
+
+    with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
+        monkeypatch.setattr(RunStore, "append", refuse)
+        with pytest.raises(ResultsError, match="disk is full"):
+            play_run(CONFIG, store, workers=2, progress=_Counter())
+
+
+def test_few_jobs_are_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 0
+
+    def watch(running: dict[Future[object], object], *arguments: object) -> object:
+        nonlocal most
+        most = max(most, len(running))
+        return wait(running, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("medina_arena.tournament.runner.wait", watch)
+    monkeypatch.setattr(jobs.JobQueue, "job_games", 5)
+    _run(tmp_path / "run")
+    assert most == 4
