@@ -1,0 +1,220 @@
+"""Where are a run's games kept, and how are they read again?"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import quote
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import ResultsError
+from .games import GameBatch
+from .rows import pack_records, record_type, unpack_rows
+
+GAMES_FILE = "games.sqlite"
+FORMAT = 1
+"""Moves when the layout of the file changes."""
+CHUNK = 50_000
+"""Games that `RunStore.read` holds at once."""
+
+_SCHEMA = (
+    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE games (id INTEGER PRIMARY KEY, record BLOB NOT NULL)",
+)
+_INSERT = """
+    INSERT INTO games SELECT value, substr(:records, 1 + key * :size, :size) FROM json_each(:ids) WHERE true
+    ON CONFLICT (id) DO NOTHING
+"""
+"""One statement for many games: a statement for each costs four times as much."""
+_INSERT_AT_ONCE = 10_000
+_SELECT = "SELECT id, record FROM games WHERE id > ? ORDER BY id LIMIT ?"
+
+
+class RunStore:
+    """The games and the configuration of one run, in one SQLite file of its folder.
+
+    A stored batch survives the end of the process, however sudden: each batch is one transaction. While games
+    are written the file has a write-ahead log beside it, which needs no fsync for each batch and lets others read;
+    `close` folds it in, so that a finished run is one file that can be read from anywhere.
+    """
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, config: dict[str, Any]) -> None:
+        """Use `RunStore.create` or `RunStore.open` instead."""
+        self.folder = folder
+        self.config = config
+        self._connection = connection
+        self._is_writing = False
+
+    @classmethod
+    def create(cls, folder: str | os.PathLike[str], config: Mapping[str, Any]) -> Self:
+        """Make a run's folder and open it; a folder that holds a run already raises `ResultsError`."""
+        folder = Path(folder)
+        path = folder / GAMES_FILE
+        text = _config_text(config)
+        if path.exists():
+            raise ResultsError(f"{folder} holds a run already: open it, or name another folder")
+        draft = folder / f"{GAMES_FILE}.new"
+        with _explained(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            draft.unlink(missing_ok=True)
+            with closing(sqlite3.connect(draft)) as connection, connection:
+                for statement in _SCHEMA:
+                    connection.execute(statement)
+                meta = [("format", str(FORMAT)), ("config", text)]
+                connection.executemany("INSERT INTO meta VALUES (?, ?)", meta)
+            os.replace(draft, path)  # so that a run's file is whole from its first moment
+        return cls.open(folder)
+
+    @classmethod
+    def open(cls, folder: str | os.PathLike[str]) -> Self:
+        """Open a run's folder; `ResultsError` says why something is none."""
+        folder = Path(folder)
+        path = folder / GAMES_FILE
+        if not folder.is_dir():
+            raise ResultsError(f"{folder} is no run's folder: there is no such folder")
+        if not path.is_file():
+            raise ResultsError(f"{folder} is no run's folder: it has no {GAMES_FILE}")
+        with _explained(folder):
+            uri = f"file:{quote(str(path.resolve()))}?mode=rw"
+            connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=20)
+            try:
+                meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
+                connection.execute(_SELECT, (0, 1)).fetchall()
+            except sqlite3.Error:
+                connection.close()
+                raise
+        try:
+            if meta.get("format") != str(FORMAT):
+                found = meta.get("format")
+                raise ResultsError(f"{path} has the format {found!r}, but this version reads only '{FORMAT}'")
+            config = json.loads(meta.get("config", ""))
+            _config_text(config)
+        except json.JSONDecodeError:
+            connection.close()
+            raise ResultsError(f"{path} is damaged: its configuration cannot be read") from None
+        except ResultsError:
+            connection.close()
+            raise
+        return cls(folder, connection, config)
+
+    def __enter__(self) -> Self:
+        """The store itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Leave one complete file behind; closing again does nothing."""
+        if self._is_writing:
+            self._is_writing = False
+            with suppress(sqlite3.OperationalError):  # somebody else reads just now: the log stays, nothing is lost
+                self._connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        self._connection.close()
+
+    @property
+    def seats(self) -> int:
+        """The number of seats of every game."""
+        return int(self.config["players"])
+
+    @property
+    def n_games(self) -> int:
+        """The number of games stored."""
+        with _explained(self.folder):
+            return int(self._connection.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def ids(self) -> NDArray[np.int64]:
+        """The ids of the stored games, ascending."""
+        with _explained(self.folder):
+            rows = self._connection.execute("SELECT id FROM games ORDER BY id")
+            return np.fromiter((row[0] for row in rows), np.int64)
+
+    def append(self, batch: GameBatch) -> int:
+        """Store games in one transaction and return how many of them were new; an id stored already is left alone."""
+        if batch.seats != self.seats:
+            raise ResultsError(f"{self.folder} keeps games of {self.seats} seats, not of {batch.seats}")
+        with _explained(self.folder):
+            if not self._is_writing:
+                self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
+                self._connection.execute("PRAGMA synchronous = NORMAL")
+                self._connection.execute("PRAGMA wal_autocheckpoint = 8000")  # pages: 32 MB between two fsyncs
+                self._is_writing = True
+            before = self._connection.total_changes
+            with self._transaction():
+                for start in range(0, len(batch), _INSERT_AT_ONCE):
+                    self._insert(batch.take(slice(start, start + _INSERT_AT_ONCE)))
+            return self._connection.total_changes - before
+
+    def read(self, chunk: int = CHUNK) -> Iterator[GameBatch]:
+        """The stored games in order of id, at most `chunk` at a time."""
+        last = -1
+        while True:
+            with _explained(self.folder):
+                rows = self._connection.execute(_SELECT, (last, chunk)).fetchall()
+            if not rows:
+                return
+            last = rows[-1][0]
+            yield unpack_rows(rows, self.seats, len(self.config["bots"]), self.folder / GAMES_FILE)
+
+    def read_all(self) -> GameBatch:
+        """All stored games in order of id."""
+        return GameBatch.concatenate([GameBatch.empty(self.seats), *self.read()])
+
+    def replace_config(self, config: Mapping[str, Any]) -> None:
+        """Store another configuration, as when a run is extended; its bots so far must keep their places."""
+        text = _config_text(config)
+        kept = len(self.config["bots"])
+        if config["players"] != self.config["players"] or list(config["bots"])[:kept] != self.config["bots"]:
+            raise ResultsError(f"{self.folder} was played by other bots or seats: more bots may only be added last")
+        with _explained(self.folder), self._transaction():
+            self._connection.execute("UPDATE meta SET value = ? WHERE key = 'config'", (text,))
+        self.config = json.loads(text)
+
+    def _insert(self, batch: GameBatch) -> None:
+        """Store games within a transaction."""
+        size = record_type(batch.seats).itemsize
+        values = {"ids": str(batch.ids.tolist()), "records": pack_records(batch), "size": size}
+        self._connection.execute(_INSERT, values)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Everything or nothing."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system say into one sentence."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise ResultsError(f"{folder / GAMES_FILE} cannot be used: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise ResultsError(f"{folder / GAMES_FILE} is damaged or no run at all: {error}") from error
+    except OSError as error:
+        raise ResultsError(f"{folder} cannot be used as a run's folder: {error.strerror or error}") from error
+
+
+def _config_text(config: Mapping[str, Any]) -> str:
+    """A run's configuration as JSON, if it has what the tables need."""
+    bots = config.get("bots") if isinstance(config, Mapping) else None
+    if not isinstance(bots, list | tuple) or not all(isinstance(b, Mapping) and "label" in b for b in bots):
+        raise ResultsError('a run\'s configuration needs "bots", a list of {"label": …, …} for its bots')
+    if not isinstance(config.get("players"), int):
+        raise ResultsError('a run\'s configuration needs "players", the number of seats')
+    try:
+        return json.dumps(config, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise ResultsError(f"a run's configuration must be plain JSON values: {error}") from None

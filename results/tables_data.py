@@ -1,0 +1,41 @@
+"""How is a table handed to other programs?"""
+
+import csv
+import io
+import json
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from .separation import Separation
+from .tables import BotRow, EloTable
+
+_DIGITS = 6
+"""Decimals kept: more than any error bar, fewer than machines differ in."""
+
+
+def format_json(table: EloTable) -> str:
+    """A table as JSON; what the games do not tell is null."""
+    data = {field.name: _plain(getattr(table, field.name)) for field in fields(table)}
+    data["faults"] = dict(table.faults)
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+
+
+def format_csv(table: EloTable) -> str:
+    """The bots of a table as CSV, one row each; what the games do not tell is empty."""
+    file = io.StringIO()
+    writer = csv.DictWriter(file, [field.name for field in fields(BotRow)], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_plain(row) for row in table.bots)
+    return file.getvalue()
+
+
+def _plain(value: object) -> Any:
+    """A value of a table as JSON has them, numbers rounded, "not separated" as nothing."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Enum):
+        return None if value is Separation.NONE else value.value
+    return round(value, _DIGITS) + 0.0 if isinstance(value, float) else value

@@ -1,0 +1,96 @@
+"""How does a table look in a terminal, and in a Markdown page?"""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from .cells import (
+    bot_table,
+    difference_cells,
+    fairness_line,
+    foot_lines,
+    head_lines,
+    islands,
+    seat_table,
+    superiority_cells,
+)
+from .tables import BotRow, EloTable
+
+WIDTH = 100
+"""No line of a text table is longer, in characters."""
+_MATRIX_BOTS = 8
+"""Differences are printed for at most so many bots."""
+_GAP = "  "
+
+
+def format_text(table: EloTable) -> str:
+    """A table as aligned plain text."""
+    lines = _wrap(head_lines(table))
+    if table.has_elo:
+        for rows in islands(table):
+            lines += ["", *_bots(table, rows)]
+            if 2 <= len(rows) <= _MATRIX_BOTS:
+                lines += _matrices(table, rows)
+    lines += ["", *_align(seat_table(table)), fairness_line(table), ""]
+    return "\n".join([*lines, *_wrap(foot_lines(table))]) + "\n"
+
+
+def format_markdown(table: EloTable) -> str:
+    """A table as Markdown."""
+    lines = [f"{line}  " for line in head_lines(table)]
+    if table.has_elo:
+        for rows in islands(table):
+            lines += ["", *_pipes(bot_table(table, rows))]
+    lines += ["", *_pipes(seat_table(table)), "", fairness_line(table), ""]
+    return "\n".join([*lines, *(f"{line}  " for line in foot_lines(table))]) + "\n"
+
+
+def _bots(table: EloTable, rows: Sequence[BotRow]) -> list[str]:
+    """The main table, numbered from 1; labels are cut in the middle until it fits."""
+    cells = [(str(number) if number else "#", *row) for number, row in enumerate(bot_table(table, rows))]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    room = WIDTH - sum(widths) - len(_GAP) * (len(widths) - 1) + widths[1]
+    return _align([(row[0], _cut(row[1], room), *row[2:]) for row in cells], left=1)
+
+
+def _matrices(table: EloTable, rows: Sequence[BotRow]) -> list[str]:
+    """The differences between all pairs, and how sure they are."""
+    numbers = [str(n) for n in range(1, len(rows) + 1)]
+    matrices = [("Elo of row minus column", difference_cells(table, rows))]
+    if table.note is None:
+        matrices.append(("probability in % that row is stronger", superiority_cells(table, rows)))
+    lines = []
+    for title, cells in matrices:
+        numbered = [(number, *row) for number, row in zip(numbers, cells, strict=True)]
+        lines += ["", title, *_align([("#", *numbers), *numbered])]
+    return lines
+
+
+def _wrap(lines: Iterable[str]) -> list[str]:
+    """Lines broken at spaces where they are too long."""
+    return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
+
+
+def _cut(label: str, room: int) -> str:
+    """A label of at most this length, without its middle where it is too long."""
+    if len(label) <= room:
+        return label
+    tail = (room - 1) // 2
+    return f"{label[: room - 1 - tail]}…{label[-tail:]}"
+
+
+def _align(cells: Sequence[Sequence[str]], left: int = -1) -> list[str]:
+    """Cells in columns, to the right except for one."""
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    return [
+        _GAP.join(
+            cell.ljust(width) if column == left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in cells
+    ]
+
+
+def _pipes(cells: Sequence[Sequence[str]]) -> list[str]:
+    """Cells as a Markdown table, the first column to the left."""
+    rows = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in cells]
+    return [rows[0], "|:--" + "|--:" * (len(cells[0]) - 1) + "|", *rows[1:]]
