@@ -202,10 +202,8 @@ class Game:
         wanted: tuple[str, ...] = ()
         if self.rules.opening == "random":
             wanted = _SETUP_KEYS if self.rules.well else _SETUP_KEYS[1:]
-        if set(setup) != set(wanted):
-            raise RulesError(
-                f"the set-up of {self.rules.name} has {' and '.join(wanted) or 'nothing'}, not {dict(setup)!r}"
-            )
+        if not isinstance(setup, Mapping) or set(setup) != set(wanted):
+            raise RulesError(f"the set-up of {self.rules.name} has {' and '.join(wanted) or 'nothing'}, not {setup!r}")
         inner = INNER_SQUARES[self.rules.board(self.players)]
         for name in setup.values():
             square = parse_square(name)
@@ -275,7 +273,7 @@ class Game:
             if isinstance(move, bool) or not isinstance(move, (int, np.integer)):
                 raise NotationError(f"a move is a Move, its text or its action index, not {move!r}")
             if not 0 <= move < N_ACTIONS or MOVE_TABLE[move] is None:
-                raise NotationError(f"{move!r} is no move: action indices are below {N_ACTIONS}")
+                raise NotationError(f"{move!r} is no move: action indices are below {N_ACTIONS}, not all of them used")
             return int(move)
         index = int(parse_move(move))
         if kind_of(index) in (DOME, NEUTRAL_DOME):
@@ -395,7 +393,12 @@ class Game:
         return self.copy()
 
     def view(self, seat: int) -> Self:
-        """The game as that seat may know it: with gifts, the others' picks of this turn are hidden."""
+        """The game as that seat may know it: with gifts, the others' picks of this turn are hidden.
+
+        Raises `RulesError` for what is no seat of this game.
+        """
+        if seat not in range(self.players):
+            raise RulesError(f"a seat is a whole number from 0 to {self.players - 1}, not {seat!r}")
         twin = self.copy()
         _observe(twin._states, self._states, seat)
         if self._states[0]["phase"] == PHASE_PICK:

@@ -20,7 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _jit(function: Callable[..., Any], **options: bool) -> Any:
+def _jit(function: Callable[..., Any], **options: Any) -> Any:
     """The compiled function; only the project's own are kept on disk.
 
     A function from any other file (a user's bot) is compiled anew in each run: its cache could not notice an edit in a
@@ -37,12 +37,12 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
-def inner(function: Callable[P, R], *, inline: bool = False) -> Callable[P, R]:
+def inner(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     """Compile a function for calls from compiled code only; calling it from Python raises `TypeError`.
 
     Without the wrappers for Python, compiling takes about half as long.
     """
-    dispatcher = _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)
+    dispatcher = _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
 
     def refuse(*args: object, **kwargs: object) -> NoReturn:
         raise TypeError(f"{function.__name__} can be called from compiled code only")
@@ -56,4 +56,4 @@ def inner(function: Callable[P, R], *, inline: bool = False) -> Callable[P, R]:
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """As `inner`, and always made part of its callers: for what every placement runs through."""
-    return inner(function, inline=True)
+    return inner(function, forceinline=True)

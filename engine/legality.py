@@ -22,7 +22,6 @@ from .state import (
     NEUTRAL_DOME,
     NO_PALACE,
     PHASE_DOME,
-    PHASE_OPENING,
     PHASE_PICK,
     STABLE,
     WALL,
@@ -33,6 +32,9 @@ __all__ = [
     "claimable",
     "claimable_neutral",
     "count",
+    "count_gifts",
+    "count_opening",
+    "count_picks",
     "fill_legal_moves",
     "has_new_square",
     "is_legal",
@@ -143,22 +145,10 @@ def _apply_turn_limits(s: State) -> None:
 
 @inlined
 def count(s: State) -> int:
-    """Count the legal moves of the seat to move in a placing phase, by kind and in all; 0 = the turn is over."""
+    """Count the legal placements of the seat to move, by kind and in all; 0 = the turn is over."""
     seat = s.to_move
     s.may_skip = 0
-    n_domes = 0
-    if s.hand[seat, DOME] > 0 and s.phase != PHASE_OPENING:
-        n_domes = popcount(claimable(s, seat))
-    if s.gifts:
-        if s.phase == PHASE_DOME:
-            for kind in range(N_PIECES):
-                s.n_legal_kind[kind] = 0
-            s.n_legal_kind[DOME] = n_domes
-            s.may_skip = 1 if n_domes > 0 and not s.obliged and s.n_given > 0 else 0
-            s.n_legal = n_domes + s.may_skip
-            return s.n_legal
-        seat = GIFT_POOL
-        n_domes = 0
+    n_domes = popcount(claimable(s, seat)) if s.hand[seat, DOME] > 0 else 0
     total = 0
     for kind in range(N_TARGETS):
         n = s.n_target[kind] if s.hand[seat, kind] > 0 else 0
@@ -187,6 +177,28 @@ def count(s: State) -> int:
     elif s.tea_rule and s.left == 1 and s.allotted == 2 and s.tea[seat] > 0 and total > 0:
         s.may_skip = 1
         total += 1
+    s.n_legal = total
+    return total
+
+
+@inner
+def count_gifts(s: State) -> int:
+    """Count what the active seat may place of the gifts, or its domes in the dome phase; 0 = neither."""
+    s.may_skip = 0
+    for kind in range(N_PIECES):
+        s.n_legal_kind[kind] = 0
+    if s.phase == PHASE_DOME:
+        n_domes = popcount(claimable(s, s.to_move)) if s.hand[s.to_move, DOME] > 0 else 0
+        s.n_legal_kind[DOME] = n_domes
+        s.may_skip = 1 if n_domes > 0 and not s.obliged and s.n_given > 0 else 0
+        s.n_legal = n_domes + s.may_skip
+        return s.n_legal
+    total = 0
+    for kind in range(WALL + 1):
+        if s.hand[GIFT_POOL, kind] > 0:
+            n = popcount(s.free_arms) if kind == WALL else s.n_target[kind]
+            s.n_legal_kind[kind] = n
+            total += n
     s.n_legal = total
     return total
 

@@ -54,8 +54,8 @@ class Move(int):
         """A move from its text or its action index; raises `NotationError`."""
         if isinstance(value, str):
             return super().__new__(cls, parse_move(value))
-        if not 0 <= int(value) < N_ACTIONS:
-            raise NotationError(f"{value!r} is no move: action indices are 0 to {N_ACTIONS - 1}")
+        if value not in _TEXTS:
+            raise NotationError(f"{value!r} is no move: action indices are 0 to {N_ACTIONS - 1}, not all of them used")
         return super().__new__(cls, value)
 
     def __str__(self) -> str:

@@ -115,7 +115,7 @@ class RuleSet:
 
     def check_players(self, players: int) -> None:
         """Raise `RulesError` unless the number of players can play this set."""
-        if players not in self.players:
+        if not isinstance(players, int) or players not in self.players:
             allowed = " or ".join(map(str, self.players))
             raise RulesError(f"{self.name} is played by {allowed} players, not by {players!r}")
         supply = self.supply(players)
@@ -192,6 +192,7 @@ _EVERYWHERE = (
 _CAN_BE_SWITCHED_OFF = ("well", "tea", "tower_merchants", "neutral")
 _SUPPLY_LIMITS = {"palace": (1, 12), "stables": (0, 12), "inhabitants": (0, 24), "walls": (0, 25)}
 _MAX_TILE = 100
+_MAX_DIGITS = 9  # Python refuses to read numbers of thousands of digits
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -234,7 +235,9 @@ def _parse_number(text: object) -> int | None:
     """A whole number of 0 or more from an int or its decimal text, else None."""
     if isinstance(text, int) and not isinstance(text, bool):
         return text if text >= 0 else None
-    return int(text) if isinstance(text, str) and text.isascii() and text.isdecimal() else None
+    if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS:
+        return int(text)
+    return None
 
 
 def _parse_value(base: RuleSet, name: str, given: object) -> Any:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .geometry import ALL_SQUARES, N_TOWERS, STRIDE
+from .geometry import ALL_SQUARES, N_SQUARES, N_TOWERS, STRIDE
 from .kernels import inner
 from .rules import N_COLOURS
 from .state import MAX_PLAYERS, NO_PALACE, NOBODY, State
@@ -29,7 +29,7 @@ def _well_owner(s: State, direction: int) -> int:
     """The owner of the square two steps from the well (0 to 3: right, left, up, down), or `NOBODY`."""
     step = STRIDE if direction >= 2 else 1
     square = s.well + (-_WELL_DISTANCE if direction & 1 else _WELL_DISTANCE) * step
-    if square < 0 or not ALL_SQUARES[s.board, square >> 6] >> (square & 63) & 1:
+    if not 0 <= square < N_SQUARES or not ALL_SQUARES[s.board, square >> 6] >> (square & 63) & 1:
         return NOBODY
     palace = s.palace_at[square]
     return NOBODY if palace == NO_PALACE else s.owner[palace]

@@ -4,8 +4,8 @@
 """
 
 from .kernels import inlined, inner
-from .legality import count, count_opening, count_picks, has_new_square, refresh
-from .moves import NO_DOME, PICK, TEA
+from .legality import count, count_gifts, count_opening, count_picks, has_new_square, refresh
+from .moves import PICK, TEA
 from .obligation import is_obliged
 from .placement import (
     close_colour,
@@ -67,7 +67,7 @@ def _begin_gift_turn(s: State) -> bool:
         s.n_given = 0
         s.obliged = 0
         s.to_move = seat
-        if s.hand[seat, DOME] == 0 or not (somebody_gives or count(s) > 0):
+        if s.hand[seat, DOME] == 0 or not (somebody_gives or count_gifts(s) > 0):
             return False
     s.obliged = is_obliged(s, seat)
     s.n_given = 0
@@ -82,11 +82,11 @@ def _begin_gift_turn(s: State) -> bool:
     else:
         s.phase = PHASE_DOME
         s.to_move = seat
-        count(s)
+        count_gifts(s)
     return True
 
 
-@inlined
+@inner
 def _begin_turn(s: State) -> None:
     """Begin a turn with the active seat or the next one that has something to do; else the game is over."""
     for _ in range(s.players):
@@ -97,24 +97,21 @@ def _begin_turn(s: State) -> None:
             s.phase = PHASE_PLACE
             s.to_move = s.active
             s.domed = 0
-            s.obliged = 0
             s.limits_used = 0
             s.whites_used = 0
             s.allotted = s.opening_turns[s.turn] if s.turn < s.n_opening_turns else s.placements
             s.left = s.allotted
-            if s.left > 0 and count(s) > 0:
-                s.turn += 1
-                s.obliged = is_obliged(s, s.active)
-                if s.obliged and s.left == 1:
-                    count(s)
-                return
+            s.obliged = is_obliged(s, s.active)
             if s.left == 0:  # a first turn of no placements
                 s.turn += 1
+            elif count(s) > 0:
+                s.turn += 1
+                return
         s.active = s.active + 1 if s.active + 1 < s.players else 0
     _end_game(s)
 
 
-@inner
+@inlined
 def _end_turn(s: State) -> None:
     """Pass the turn on."""
     s.active = s.active + 1 if s.active + 1 < s.players else 0
@@ -124,13 +121,15 @@ def _end_turn(s: State) -> None:
 @inner
 def _go_on_with_gifts(s: State) -> None:
     """Go on placing gifts; if none can be placed the rest leaves the game and a dome may follow."""
-    if count(s) > 0:
-        return
-    for kind in range(N_PIECES):
-        s.hand[GIFT_POOL, kind] = 0
-    s.phase = PHASE_DOME
-    if count(s) == 0:
-        _end_turn(s)
+    if s.phase == PHASE_PLACE:
+        if count_gifts(s) > 0:
+            return
+        for kind in range(N_PIECES):
+            s.hand[GIFT_POOL, kind] = 0
+        s.phase = PHASE_DOME
+        if count_gifts(s) > 0:
+            return
+    _end_turn(s)
 
 
 @inner
@@ -188,36 +187,40 @@ def _place(s: State, kind: int, place: int) -> None:
         _close_without_space(s)
 
 
-@inlined
+@inner
+def _apply_opening(s: State, square: int) -> None:
+    """Set the first inhabitant, which comes from no hand, and begin the first turn."""
+    s.opening_square = square
+    place_inhabitant(s, square)
+    refresh(s)
+    _begin_turn(s)
+
+
+@inner
 def apply_move(s: State, move: int) -> None:
     """Play a move; unchecked: it must be legal (`is_legal`)."""
     kind, place = move >> 8, move & 255
     if s.phase == PHASE_OPENING:
-        s.opening_square = place
-        place_inhabitant(s, place)
-        refresh(s)
-        _begin_turn(s)
-    elif kind == PICK:
-        _give(s, place)
-    elif kind == TEA:
-        s.tea[s.to_move] -= 1
+        _apply_opening(s, place)
+        return
+    if kind >= N_PIECES:
+        if kind == PICK:
+            _give(s, place)
+            return
+        if kind == TEA:
+            s.tea[s.to_move] -= 1
         _end_turn(s)
-    elif kind == NO_DOME:
+        return
+    _place(s, kind, place)
+    if s.gifts:
+        _go_on_with_gifts(s)
+        return
+    if s.turn_limits:
+        s.limits_used |= 1 << kind
+        s.whites_used += STABLE <= kind <= WALL
+    s.left -= 1
+    if s.left <= 0 or count(s) == 0:
         _end_turn(s)
-    elif s.gifts:
-        _place(s, kind, place)
-        if s.phase == PHASE_DOME:
-            _end_turn(s)
-        else:
-            _go_on_with_gifts(s)
-    else:
-        _place(s, kind, place)
-        if s.turn_limits:
-            s.limits_used |= 1 << kind
-            s.whites_used += STABLE <= kind <= WALL
-        s.left -= 1
-        if s.left == 0 or count(s) == 0:
-            _end_turn(s)
 
 
 @inner
@@ -226,8 +229,5 @@ def begin_play(s: State, inhabitant: int) -> None:
     if inhabitant < 0:
         s.phase = PHASE_OPENING
         count_opening(s)
-        return
-    s.opening_square = inhabitant
-    place_inhabitant(s, inhabitant)
-    refresh(s)
-    _begin_turn(s)
+    else:
+        _apply_opening(s, inhabitant)

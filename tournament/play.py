@@ -64,10 +64,13 @@ def play_games(config: "RunConfig", scheduled: "ScheduledGames") -> GameBatch:
 
 def warm_up(config: "RunConfig") -> None:
     """Compile in this process what the run needs, so that its workers, forked afterwards, find it ready."""
-    Game(config.rules, config.players).legal_moves()
     compiled = [spec for spec in config.bots if _has_kernel(spec)]
     for spec in compiled:
         compile_kernel(spec.bot_class)
+    if len(compiled) < len(config.bots):  # the face of the engine, for games that are played move by move
+        game = Game(config.rules, config.players)
+        game.play(game.legal_moves()[0])
+        game.view(0).record()
     none = np.zeros(0, np.int64)
     nobody = np.zeros((0, config.players), np.int64)
     if compiled:
