@@ -26,7 +26,6 @@ KERNEL_TYPE = numba.types.FunctionType(_SIGNATURE)
 """The numba type of a kernel as an argument."""
 
 
-@cache
 def compile_kernel(bot_class: Any) -> Kernel:
     """The kernel of a `CompiledBot` class, compiled for the one signature; raises `BotError` if it cannot be."""
     kernel: Any = bot_class.kernel

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
         MedinaError,
         Move,
         NotationError,
-        RuleSet,
         RulesError,
+        RuleSet,
         rule_set,
     )
 

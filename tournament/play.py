@@ -178,8 +178,8 @@ class _Table:
     def play(self, n_drawn: int, opening_rng: _Ints, stand_in_seeds: _Ints) -> None:
         """Play to the end; the first moves are drawn, and a faulted bot's seat goes on with random moves."""
         game = self.game
-        for seat in range(len(self.bots)):
-            self._call(seat, "start")
+        for bot in range(len(self.bots)):
+            self._call(bot, "start")
         while (seat := game.to_move) is not None:
             moves = game.legal_moves()
             if game.ply < n_drawn:
@@ -188,8 +188,8 @@ class _Table:
             chosen = self._choose(seat, moves) if self.faults[seat] == Termination.NORMAL else None
             stand_in = stand_in_seeds[seat : seat + 1]
             game.play(moves[draw_below(stand_in, len(moves))] if chosen is None else chosen)
-        for seat in range(len(self.bots)):
-            self._call(seat, "finish")
+        for bot in range(len(self.bots)):
+            self._call(bot, "finish")
 
     def _call(self, seat: int, method: str) -> None:
         """Call `start` or `finish` of a bot that has not faulted."""
