@@ -8,7 +8,7 @@ by row, walls by arm, domes in the order in which the palaces were begun.
 from typing import Any
 
 from .bits import ctz, nth_bit, popcount
-from .geometry import ALL_SQUARES, INNER_SQUARES, NEIGHBOURS
+from .geometry import ALL_SQUARES, INNER_SQUARES, N_WORDS, NEIGHBOURS
 from .kernels import inlined, inner
 from .moves import NO_DOME, PICK, TEA
 from .rules import N_COLOURS
@@ -68,23 +68,16 @@ def refresh(s: State) -> None:
     single0 = s.once[0] & ~s.twice[0] & empty0
     single1 = s.once[1] & ~s.twice[1] & empty1
     single2 = s.once[2] & ~s.twice[2] & empty2
-    n_new = popcount(new0) + popcount(new1) + popcount(new2)
     for colour in range(N_COLOURS):
         a = s.beside_active[colour, 0] & single0
         b = s.beside_active[colour, 1] & single1
         c = s.beside_active[colour, 2] & single2
-        if a | b | c:
-            s.is_open[colour] = 1
-            _set_target(s, colour, a, b, c)
-            continue
-        s.is_open[colour] = 0
-        if s.blocked_frees_colour or s.active_palace[colour] == NO_PALACE:
-            s.target[colour, 0] = new0
-            s.target[colour, 1] = new1
-            s.target[colour, 2] = new2
-            s.n_target[colour] = n_new
-        else:
-            _set_target(s, colour, 0, 0, 0)
+        is_open = (a | b | c) != 0
+        s.is_open[colour] = is_open
+        # Without branches, which the processor could not foresee: all ones where new squares count.
+        may_start = not is_open and (s.blocked_frees_colour != 0 or s.active_palace[colour] == NO_PALACE)
+        mask = -int(may_start)
+        _set_target(s, colour, a | new0 & mask, b | new1 & mask, c | new2 & mask)
     a = s.beside_pieces[0] & single0
     b = s.beside_pieces[1] & single1
     c = s.beside_pieces[2] & single2
@@ -235,22 +228,24 @@ def _palaces_for(s: State, kind: int) -> int:
 @inlined
 def nth_legal_move(s: State, n: int) -> int:
     """The n-th legal move in the fixed order; unchecked: 0 <= n < n_legal."""
-    kind = 0
-    while kind < N_PIECES and n >= s.n_legal_kind[kind]:
-        n -= s.n_legal_kind[kind]
-        kind += 1
+    # Selections instead of loops with an early end, which the processor could not foresee.
+    kind, first, seen = 0, 0, 0
+    for i in range(N_PIECES):
+        seen += s.n_legal_kind[i]
+        if n >= seen:
+            kind, first = i + 1, seen
+    n -= first
     if s.phase == PHASE_PICK:
         return PICK << 8 | kind
     if kind < N_TARGETS:
-        word = 0
+        word, first = 0, 0
         bits = s.target[kind, 0]
-        size = popcount(bits)
-        while n >= size:
-            n -= size
-            word += 1
-            bits = s.target[kind, word]
-            size = popcount(bits)
-        return kind << 8 | (word << 6) + nth_bit(bits, n)
+        seen = popcount(bits)
+        for i in range(1, N_WORDS):
+            if n >= seen:
+                word, first, bits = i, seen, s.target[kind, i]
+            seen += popcount(s.target[kind, i])
+        return kind << 8 | (word << 6) + nth_bit(bits, n - first)
     if kind == WALL:
         return WALL << 8 | nth_bit(s.free_arms, n)
     if kind < N_PIECES:
