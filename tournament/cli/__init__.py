@@ -9,7 +9,7 @@ from .options import INTERRUPTED
 
 __all__ = ["main"]
 
-_COMMANDS = ("run", "rate", "export")
+_COMMANDS = ("run", "rate", "export", "bench")
 _INPUT_ERRORS = ("MedinaError", "ResultsError")
 
 
