@@ -15,6 +15,8 @@ __all__ = ["KERNEL_STATES", "Bot", "Budget", "CompiledBot", "Kernel"]
 KERNEL_STATES = 4
 """States that a kernel is given: ``states[0]`` is the position, the others are its own to use."""
 
+_WORD = 2**64 - 1
+
 Kernel = Callable[[Any, Any, Any, Any], int]
 """``kernel(states, rng, parameters, memory) -> move``; see `CompiledBot`."""
 
@@ -51,7 +53,7 @@ class Bot:
     @cached_property
     def rng(self) -> np.random.Generator:
         """Random numbers that depend on the seed alone."""
-        return np.random.default_rng(self.seed & 0xFFFFFFFFFFFFFFFF)
+        return np.random.default_rng(self.seed & _WORD)
 
     def start(self, game: Game) -> None:
         """Called once before the first move, with the game as this seat may know it."""
@@ -96,7 +98,7 @@ class CompiledBot(Bot):
         """The kernel's arguments, made at the first move."""
         return (
             new_states(KERNEL_STATES),
-            np.array([self.seed], np.int64),
+            np.array([self.seed & _WORD], np.uint64).view(np.int64),
             np.array(self.kernel_parameters(self.params, self.budget), np.float64),
             np.zeros(self.kernel_memory(self.params, self.budget), np.int64),
         )

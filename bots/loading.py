@@ -3,6 +3,9 @@
 import importlib
 import importlib.util
 import sys
+import traceback
+from dataclasses import is_dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -21,6 +24,10 @@ BUILT_IN = {
 """The bots that come with the project, by name."""
 
 ENTRY_POINT_GROUP = "medina_arena.bots"
+
+_FILE_PREFIX = "medina_arena_bot_"
+_OWN_FRAMES = (__file__, importlib.__file__, "<frozen ")
+"""Files that only lead to the place of an error."""
 
 
 def known_names() -> list[str]:
@@ -42,10 +49,12 @@ def load_bot_class(source: str) -> type[Bot]:
         if entry.name == source:
             try:
                 found = entry.load()
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise BotError(f"bot {source!r} is installed but cannot be loaded: {_describe(error)}") from error
             return _checked_class(found, source, sys.modules[entry.module], entry.attr)
-    raise BotError(f"no bot {source!r}: known are {', '.join(known_names())}, file.py:Class and module:Class")
+    near = get_close_matches(source, known_names(), 1)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    raise BotError(f"no bot {source!r}{hint}: known are {', '.join(known_names())}, file.py:Class and module:Class")
 
 
 def _checked_class(found: object, source: str, module: ModuleType, class_name: str) -> type[Bot]:
@@ -64,6 +73,8 @@ def _checked_class(found: object, source: str, module: ModuleType, class_name: s
     if found.choose is Bot.choose or (issubclass(found, CompiledBot) and not hasattr(found, "kernel")):
         wanted = "kernel" if issubclass(found, CompiledBot) else "method choose(self, game, moves)"
         raise BotError(f"bot {source!r}: {class_name} has no {wanted}")
+    if not is_dataclass(found.Params):
+        raise BotError(f"bot {source!r}: {class_name}.Params must be a dataclass")
     return found
 
 
@@ -71,11 +82,12 @@ def _describe(error: BaseException) -> str:
     """An error in one line, with file and line where it is known."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})" if trace is not None else ""
-    return f"{type(error).__name__}: {error}{place}".replace("\n", " ")
+    places = [
+        f" ({frame.f_code.co_filename}, line {line})"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(_OWN_FRAMES)
+    ]
+    return f"{type(error).__name__}: {error}{places[-1] if places else ''}".replace("\n", " ")
 
 
 def _import_module(name: str, source: str) -> ModuleType:
@@ -84,26 +96,42 @@ def _import_module(name: str, source: str) -> ModuleType:
         sys.path.insert(0, "")
     try:
         return importlib.import_module(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"bot {source!r}: module {name!r} cannot be imported: {_describe(error)}") from error
 
 
 def _load_file(path: Path, source: str) -> ModuleType:
-    """A bot file as a module of its own name; files beside it can be imported from it."""
+    """A bot file as a module of its own name, run once; files beside it can be imported from it."""
     if not path.is_file():
         raise BotError(f"bot {source!r}: there is no file {str(path)!r}")
     path = path.resolve()
-    name = f"medina_arena_bot_{path.stem}_{abs(hash(str(path))):x}"
+    name = f"{_FILE_PREFIX}{path.stem}_{abs(hash(str(path))):x}"
+    if name in sys.modules:
+        return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise BotError(f"bot {source!r}: {str(path)!r} is no Python file")
     module = importlib.util.module_from_spec(spec)
+    _prefer_siblings(path.parent)
     sys.modules[name] = module
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise BotError(f"bot {source!r}: {path.name} cannot be run: {_describe(error)}") from error
     return module
+
+
+def _prefer_siblings(folder: Path) -> None:
+    """Let the imports of a bot file find what stands beside it, not what another bot file has of the same name."""
+    loaded = [module for name, module in sys.modules.items() if name.startswith(_FILE_PREFIX)]
+    others = {Path(str(module.__file__)).parent for module in loaded} - {folder}
+    for sibling in folder.iterdir():
+        file = getattr(sys.modules.get(sibling.stem), "__file__", None)
+        if file and any(Path(file) in (other / sibling.name, other / sibling.name / "__init__.py") for other in others):
+            for name in [name for name in sys.modules if f"{name}.".startswith(f"{sibling.stem}.")]:
+                del sys.modules[name]
+    places = [sys.path.index(str(other)) for other in others if str(other) in sys.path]
+    before = min(places, default=len(sys.path))
+    if str(folder) not in sys.path[:before]:
+        sys.path.insert(before, str(folder))

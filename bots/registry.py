@@ -1,5 +1,6 @@
 """What does a specification text such as ``mcts:simulations=500,mybot.py:Hoarder:greed=0.7`` mean?"""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from difflib import get_close_matches
@@ -129,8 +130,8 @@ def _params(bot_class: type[Bot], source: str, options: dict[str, str]) -> Any:
         values[name] = _convert(source, name, text, hints[name])
     try:
         return bot_class.Params(**values)
-    except (TypeError, ValueError) as error:
-        raise BotError(f"bot {source!r}: {error}") from error
+    except Exception as error:
+        raise BotError(f"bot {source!r}: {str(error) or type(error).__name__}") from error
 
 
 def _convert(source: str, name: str, text: str, kind: Any) -> Any:
@@ -158,7 +159,11 @@ def _convert(source: str, name: str, text: str, kind: Any) -> Any:
 
 def spec_labels(specs: Sequence[BotSpec]) -> list[str]:
     """A short text for each bot that tells it from the others; raises `BotError` where none does."""
-    bases = [spec.label or spec.source.rpartition(":")[2] for spec in specs]
+    names = [spec.label or spec.source.rpartition(":")[2] for spec in specs]
+    n_sources = Counter(name for name, _ in {(name, spec.source) for name, spec in zip(names, specs, strict=True)})
+    bases = [
+        spec.source if n_sources[name] > 1 and not spec.label else name for name, spec in zip(names, specs, strict=True)
+    ]
     labels = []
     for spec, base in zip(specs, bases, strict=True):
         rivals = [dict(other.options) for other, name in zip(specs, bases, strict=True) if name == base]
