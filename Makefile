@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test lint check clean
+.PHONY: demo test lint check differential coverage-study clean
 
 demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
 	$(BIN)/medina-arena run --bots mcts,greedy --games 240 --out $(shell mktemp -d)/demo
@@ -19,6 +19,13 @@ lint: $(STAMP)  ## format, lint, types, import contracts
 	$(BIN)/lint-imports --no-cache
 
 check: lint test  ## exactly what CI runs
+
+differential: $(STAMP)  ## 1000 games of every set and number of players, uniform and biased, on both engines
+	$(BIN)/python tests/engine/differential.py --games 1000 --biased no --workers 2
+	$(BIN)/python tests/engine/differential.py --games 200 --biased yes --workers 2
+
+coverage-study: $(STAMP)  ## do the intervals hold the truth? hundreds of simulated tournaments
+	cd tests && ../$(BIN)/python -m simulated_games.coverage_study
 
 clean:
 	rm -rf $(VENV) build *.egg-info

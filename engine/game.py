@@ -29,7 +29,7 @@ from .state import (
     PHASE_OVER,
     PHASE_PICK,
     STATE,
-    copy_state,
+    clone_states,
     new_states,
 )
 from .turns import apply_move
@@ -113,11 +113,6 @@ def _is_legal(states: Any, move: int) -> bool:
 @compiled
 def _observe(target: Any, source: Any, viewer: int) -> None:
     observe(target[0], source[0], viewer)
-
-
-@compiled
-def _copy(target: Any, source: Any) -> None:
-    copy_state(target[0], source[0])
 
 
 @compiled
@@ -380,9 +375,8 @@ class Game:
     def copy(self) -> Self:
         """An independent game in the same position."""
         twin = object.__new__(type(self))
-        twin.rules, twin.players, twin.seed, twin.setup = self.rules, self.players, self.seed, self.setup
-        twin._states = new_states(1)
-        _copy(twin._states, self._states)
+        twin.rules, twin.players, twin.seed, twin.setup = self.rules, self.players, self.seed, self.setup.copy()
+        twin._states = clone_states(self._states)
         twin._moves = self._moves.copy()
         return twin
 
@@ -473,7 +467,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What pickle stores: the arguments that make the game again, hidden picks still hidden."""
-        return _rebuild, (self.rules, self.players, self.seed, self.setup, self._moves, self._states)
+        return _rebuild, (self.rules, self.players, self.seed, self.setup, self._moves, self._states.tobytes())
 
 
 def _rebuild(
@@ -482,10 +476,10 @@ def _rebuild(
     seed: int,
     setup: dict[str, str],
     moves: list[Move],
-    states: npt.NDArray[np.void],
+    states: bytes,
 ) -> Game:
     """A game out of a pickle."""
     game = object.__new__(Game)
     game.rules, game.players, game.seed, game.setup = rules, players, seed, setup
-    game._moves, game._states = moves, states.view(STATE)
+    game._moves, game._states = moves, np.frombuffer(bytearray(states), STATE)
     return game

@@ -48,6 +48,7 @@ __all__ = [
     "VIOLET",
     "WALL",
     "State",
+    "clone_states",
     "copy_state",
     "new_states",
 ]
@@ -99,7 +100,7 @@ STATE = np.dtype(
         ("phase", "i1"),  # PHASE_...
         ("to_move", "i1"),  # the seat that decides now; meaningless when over
         ("active", "i1"),  # the seat whose turn it is; another one than to_move while picks are made
-        ("turn", "i2"),  # turns begun so far, this one included
+        ("turn", "i2"),  # turns begun so far, this one included; not counted with gifts
         ("allotted", "i1"),  # pieces that this turn was to have
         ("left", "i1"),  # of these, still to place
         ("obliged", "i1"),  # 1 = the last-player obligation held when the turn began
@@ -180,6 +181,11 @@ _PALACE_BYTES = 2 * N_WORDS * 8
 def new_states(n: int) -> npt.NDArray[np.void]:
     """Room for `n` states, shape [n], all zero: not a position yet."""
     return np.frombuffer(bytearray(n * STATE.itemsize), STATE)  # ten times faster than zeros
+
+
+def clone_states(states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """An independent copy of an array that `new_states` made."""
+    return np.frombuffer(bytearray(states.base), STATE)  # type: ignore[arg-type]
 
 
 @intrinsic
