@@ -20,6 +20,7 @@ from .state import (
     N_TARGETS,
     NEUTRAL_ANY,
     NEUTRAL_DOME,
+    NEW_PALACE,
     NO_PALACE,
     PHASE_DOME,
     PHASE_PICK,
@@ -36,7 +37,7 @@ __all__ = [
     "count_opening",
     "count_picks",
     "fill_legal_moves",
-    "has_new_square",
+    "free_colour",
     "is_legal",
     "nth_legal_move",
     "refresh",
@@ -68,6 +69,7 @@ def refresh(s: State) -> None:
     single0 = s.once[0] & ~s.twice[0] & empty0
     single1 = s.once[1] & ~s.twice[1] & empty1
     single2 = s.once[2] & ~s.twice[2] & empty2
+    _set_target(s, NEW_PALACE, new0, new1, new2)
     for colour in range(N_COLOURS):
         a = s.beside_active[colour, 0] & single0
         b = s.beside_active[colour, 1] & single1
@@ -97,14 +99,14 @@ def refresh(s: State) -> None:
     _set_target(s, INHABITANT, a, b, c)
 
 
-@inlined
-def has_new_square(s: State) -> bool:
-    """Whether the board has a square for a new palace, usable now or not (rules page, section 9)."""
-    board = s.board
-    free = 0
-    for i in range(3):
-        free |= ALL_SQUARES[board, i] & ~s.occupied[i] & ~s.once[i]
-    return free != 0
+@inner
+def free_colour(s: State, colour: int) -> None:
+    """Bring the colour's squares up to date after a dome, which changes no others: no palace, so any new square."""
+    if s.active_palace[colour] == NO_PALACE:
+        s.is_open[colour] = 0
+        s.n_target[colour] = s.n_target[NEW_PALACE]
+        for i in range(N_WORDS):
+            s.target[colour, i] = s.target[NEW_PALACE, i]
 
 
 @inlined

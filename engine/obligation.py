@@ -1,7 +1,7 @@
 """When must a player place a dome? The last-player rule in its three versions. (rules page, sections 8 and 9)"""
 
 from .kernels import inner
-from .legality import claimable, claimable_neutral, has_new_square
+from .legality import claimable, claimable_neutral
 from .rules import N_COLOURS
 from .state import (
     DOME,
@@ -10,6 +10,7 @@ from .state import (
     LAST_PLAYER_PIECES,
     NEUTRAL_ANY,
     NEUTRAL_DOME,
+    NEW_PALACE,
     STABLE,
     WALL,
     State,
@@ -21,7 +22,7 @@ __all__ = ["is_obliged"]
 @inner
 def _startable(s: State) -> int:
     """The colours, as bits, of which a palace can still be started: not closed, a piece in some hand, a square."""
-    if not has_new_square(s):
+    if s.n_target[NEW_PALACE] == 0:
         return 0
     colours = 0
     for colour in range(N_COLOURS):
@@ -73,7 +74,7 @@ def is_obliged(s: State, seat: int) -> bool:
                 return False
         return True
     startable = _startable(s)
-    new_square = has_new_square(s)
+    new_square = s.n_target[NEW_PALACE] > 0
     for other in range(s.players):
         if other == seat:
             continue

@@ -32,6 +32,7 @@ __all__ = [
     "NEUTRAL_DOME",
     "NEUTRAL_NONE",
     "NEUTRAL_ONE_PER_COLOUR",
+    "NEW_PALACE",
     "NOBODY",
     "NO_PALACE",
     "NO_PICK",
@@ -57,6 +58,7 @@ __all__ = [
 VIOLET = 1  # what black is called in the second edition
 STABLE, INHABITANT, WALL, DOME, NEUTRAL_DOME = 4, 5, 6, 7, 8
 N_TARGETS = 6  # the kinds that are placed on a square: palace pieces, stable, inhabitant
+NEW_PALACE = N_TARGETS  # row of `target` with the squares for a new palace of any colour
 N_PIECES = 9
 
 MAX_PLAYERS = 4
@@ -112,8 +114,8 @@ STATE = np.dtype(
         ("whites_used", "i1"),  # with turn_limits: stables, inhabitants and walls placed in this turn
         ("n_given", "i1"),  # gifts of this turn
         # --- what may be done now; kept up to date by refresh and count
-        ("target", "i8", (N_TARGETS, N_WORDS)),  # squares for each kind, whoever holds it
-        ("n_target", "i2", (N_TARGETS,)),  # their number
+        ("target", "i8", (N_TARGETS + 1, N_WORDS)),  # squares for each kind, whoever holds it, and for a new palace
+        ("n_target", "i2", (N_TARGETS + 1,)),  # their number
         ("is_open", "i1", (N_COLOURS,)),  # 1 = the colour has an open palace
         ("n_legal", "i2"),  # legal moves of to_move; 0 only when over
         ("n_legal_kind", "i2", (N_PIECES,)),  # of these, by kind of piece (picks and domes of gifts too)

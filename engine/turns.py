@@ -4,7 +4,7 @@
 """
 
 from .kernels import inlined, inner
-from .legality import count, count_gifts, count_opening, count_picks, has_new_square, refresh
+from .legality import count, count_gifts, count_opening, count_picks, free_colour, refresh
 from .moves import PICK, TEA
 from .obligation import is_obliged
 from .placement import (
@@ -21,7 +21,9 @@ from .state import (
     GIFT_POOL,
     INHABITANT,
     N_PIECES,
+    N_TARGETS,
     NEUTRAL,
+    NEW_PALACE,
     NO_PICK,
     PHASE_DOME,
     PHASE_OPENING,
@@ -155,7 +157,7 @@ def _give(s: State, kind: int) -> None:
 @inner
 def _close_without_space(s: State) -> None:
     """Close the colours that have no open palace, when no new one has a square."""
-    if not has_new_square(s):
+    if s.n_target[NEW_PALACE] == 0:
         for colour in range(N_COLOURS):
             if not s.closed[colour] and not s.is_open[colour]:
                 close_colour(s, colour)
@@ -175,14 +177,18 @@ def _place(s: State, kind: int, place: int) -> None:
         place_stable(s, place)
     elif kind == INHABITANT:
         place_inhabitant(s, place)
-    elif kind == DOME:
-        s.domed = 1
-        complete_palace(s, s.palace_at[place], seat)
     else:
         palace = s.palace_at[place]
-        s.blocked_by[seat] |= 1 << s.colour[palace]
-        complete_palace(s, palace, NEUTRAL)
-    refresh(s)
+        colour = s.colour[palace]
+        if kind == DOME:
+            s.domed = 1
+            complete_palace(s, palace, seat)
+        else:
+            s.blocked_by[seat] |= 1 << colour
+            complete_palace(s, palace, NEUTRAL)
+        free_colour(s, colour)
+    if kind < N_TARGETS:
+        refresh(s)
     if s.close_without_space:
         _close_without_space(s)
 

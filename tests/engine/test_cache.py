@@ -17,13 +17,15 @@ ASK_FOR_ROOM = """
 import numpy as np
 from medina_arena.engine import compiled, new_states
 from medina_arena.engine.geometry import STRIDE
-from medina_arena.engine.legality import has_new_square
+from medina_arena.engine.legality import refresh
+from medina_arena.engine.state import NEW_PALACE
 states = new_states(1)
 for square in range(10 * STRIDE):
     states["occupied"][0][square >> 6] |= np.int64(1) << np.int64(square & 63)
 @compiled
 def ask(states):
-    return has_new_square(states[0])
+    refresh(states[0])
+    return states[0].n_target[NEW_PALACE] > 0
 print(bool(ask(states)))
 """
 SHOW_FOLDER = "import medina_arena.engine.kernels, os; print(os.environ['NUMBA_CACHE_DIR'])"
@@ -57,10 +59,10 @@ def test_edited_constant_of_another_file_is_seen(tmp_path: Path) -> None:
     project = copy_project(tmp_path / "project")
     caches = tmp_path / "caches"
     assert run(ASK_FOR_ROOM, project, NUMBA_CACHE_DIR=str(caches)) == "True"
-    first = list(caches.rglob("*has_new_square*.nbc"))
+    first = list(caches.rglob("*refresh-*.nbc"))
     assert len(first) == 1
     assert run(ASK_FOR_ROOM, project, NUMBA_CACHE_DIR=str(caches)) == "True"
-    assert list(caches.rglob("*has_new_square*.nbc")) == first  # the second time it is read from there
+    assert list(caches.rglob("*refresh-*.nbc")) == first  # the second time it is read from there
     geometry = project / "engine" / "geometry.py"
     text = geometry.read_text()
     assert "((16, 11), (14, 10))" in text
