@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 .PHONY: demo test lint check differential coverage-study clean
 
 demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
-	$(BIN)/medina-arena run --bots mcts,greedy --games 240 --out $(shell mktemp -d)/demo
+	$(BIN)/medina-arena run --bots mcts,greedy --games 240
 
 test: $(STAMP)  ## the whole test suite
 	$(BIN)/python -m pytest
