@@ -37,18 +37,19 @@ def fold_move(moves_hash: int, move: int) -> int:
 
 
 @compiled
-def rank_faulted_last(ranks: Any, scores: Any, faults: Any, players: int) -> None:
+def rank_faulted_last(ranks: Any, faults: Any, players: int) -> None:
     """Make the ranks of faulted seats (fault not 0) equal and behind all others, and close the gaps before them."""
     n_sound = 0
     for seat in range(players):
-        n_sound += faults[seat] == 0
+        if faults[seat] == 0:
+            n_sound += 1
+            n_gaps = 0
+            for other in range(players):
+                n_gaps += faults[other] != 0 and ranks[other] < ranks[seat]
+            ranks[seat] -= n_gaps
     for seat in range(players):
         if faults[seat] != 0:
             ranks[seat] = n_sound + 1
-            continue
-        for other in range(players):
-            if faults[other] != 0 and scores[other] > scores[seat]:
-                ranks[seat] -= 1
 
 
 @compiled
@@ -111,7 +112,7 @@ def _play_batch(
         fill_score_sources(s, sources[game])
         fill_scores(s, scores)
         fill_ranks(s, scores, ranks[game])
-        rank_faulted_last(ranks[game], scores, faults[game], players)
+        rank_faulted_last(ranks[game], faults[game], players)
         placements[game] = n
         hashes[game] = moves_hash
 

@@ -6,6 +6,7 @@ the same games.
 
 import logging
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["play_games", "warm_up"]
 
 _LOG = logging.getLogger(__name__)
+_MAX_TEXT = 300
+"""Characters of an error that go into the log's line; the whole of it follows."""
 _Ints = npt.NDArray[np.int64]
 _Results = tuple[_Ints, _Ints, _Ints, _Ints, _Ints]
 """Sources [games, seats, 7], ranks and faults [games, seats], placements and hashes of the moves [games]."""
@@ -78,8 +81,9 @@ def warm_up(config: "RunConfig") -> None:
 
 
 def _has_kernel(spec: BotSpec) -> bool:
-    """Whether games of this bot can stay inside compiled code; kernels see no clock."""
-    return issubclass(spec.bot_class, CompiledBot) and spec.budget.time_ms is None
+    """Whether games of this bot can stay inside compiled code: its kernel decides alone, and without a clock."""
+    bot_class = spec.bot_class
+    return issubclass(bot_class, CompiledBot) and bot_class.choose is CompiledBot.choose and spec.budget.time_ms is None
 
 
 def _rows_by_seating(bots: npt.NDArray[np.int16]) -> list[npt.NDArray[np.intp]]:
@@ -155,12 +159,12 @@ def _play_move_by_move(
     sources, ranks, faults, placements, hashes = results
     for i in range(len(seeds)):
         game = Game(config.rules, config.players, int(seeds[i]))
-        table = _Table(game, [spec.create(seat, int(bot_seeds[i, seat])) for seat, spec in enumerate(specs)])
-        table.play(_n_drawn(config), opening_seeds[i : i + 1].copy(), stand_in_seeds[i].copy())
+        table = _Table(game, specs)
+        table.play(bot_seeds[i].tolist(), _n_drawn(config), opening_seeds[i : i + 1].copy(), stand_in_seeds[i].copy())
         sources[i] = [list(row.values()) for row in game.score_sources()]
         ranks[i] = game.ranks()
         faults[i] = table.faults
-        rank_faulted_last(ranks[i], sources[i].sum(axis=1), faults[i], config.players)
+        rank_faulted_last(ranks[i], faults[i], config.players)
         placements[i] = game.ply
         for move in game.moves:
             hashes[i] = fold_move(int(hashes[i]), int(move))
@@ -170,53 +174,75 @@ def _play_move_by_move(
 class _Table:
     """One game and the bots that play it."""
 
-    def __init__(self, game: Game, bots: Sequence[Bot]) -> None:
+    def __init__(self, game: Game, specs: Sequence[BotSpec]) -> None:
         self.game = game
-        self.bots = bots
-        self.faults = [Termination.NORMAL] * len(bots)
+        self.specs = specs
+        self.bots: dict[int, Bot] = {}
+        self.faults = [Termination.NORMAL] * len(specs)
 
-    def play(self, n_drawn: int, opening_rng: _Ints, stand_in_seeds: _Ints) -> None:
+    def play(self, bot_seeds: Sequence[int], n_drawn: int, opening_rng: _Ints, stand_in_seeds: _Ints) -> None:
         """Play to the end; the first moves are drawn, and a faulted bot's seat goes on with random moves."""
         game = self.game
-        for bot in range(len(self.bots)):
-            self._call(bot, "start")
-        while (seat := game.to_move) is not None:
+        for seat, seed in enumerate(bot_seeds):
+            self._begin(seat, seed)
+        while (seat_to_move := game.to_move) is not None:
             moves = game.legal_moves()
             if game.ply < n_drawn:
                 game.play(moves[draw_below(opening_rng, len(moves))])
                 continue
-            chosen = self._choose(seat, moves) if self.faults[seat] == Termination.NORMAL else None
-            stand_in = stand_in_seeds[seat : seat + 1]
+            chosen = self._choose(seat_to_move, moves)
+            stand_in = stand_in_seeds[seat_to_move : seat_to_move + 1]
             game.play(moves[draw_below(stand_in, len(moves))] if chosen is None else chosen)
-        for bot in range(len(self.bots)):
-            self._call(bot, "finish")
+        for seat in range(len(self.specs)):
+            self._finish(seat)
 
-    def _call(self, seat: int, method: str) -> None:
-        """Call `start` or `finish` of a bot that has not faulted."""
-        if self.faults[seat] == Termination.NORMAL:
-            try:
-                getattr(self.bots[seat], method)(self.game.view(seat))
-            except BaseException as error:  # workers ignore the keyboard: whatever is raised comes from the bot
-                self._note(seat, Termination.EXCEPTION, f"{method}: {error!r}")
+    # Workers ignore the keyboard: whatever is raised below comes from the bot, KeyboardInterrupt and SystemExit too.
+
+    def _begin(self, seat: int, seed: int) -> None:
+        """Make the bot of a seat and show it the game."""
+        try:
+            self.bots[seat] = self.specs[seat].create(seat, seed)
+            self.bots[seat].start(self.game.view(seat))
+        except BaseException as error:
+            self._note(seat, Termination.EXCEPTION, error)
 
     def _choose(self, seat: int, moves: list[Move]) -> Move | None:
-        """The bot's move, or None if it has faulted with it."""
-        try:
-            answer = self.bots[seat].choose(self.game.view(seat), moves.copy())
-        except BaseException as error:
-            self._note(seat, Termination.EXCEPTION, f"{type(error).__name__}: {error}")
+        """The bot's move, or None if it has faulted, now or before."""
+        if self.faults[seat] != Termination.NORMAL:
             return None
         try:
+            answer = self.bots[seat].choose(self.game.view(seat), moves.copy())
             move = self.game.parse_move(answer)
             if self.game.is_legal(move):
                 return move
-        except NotationError:
-            pass
-        self._note(seat, Termination.ILLEGAL_MOVE, f"{answer!r} is not legal")
+            self._note(seat, Termination.ILLEGAL_MOVE, f"{move} is not legal")
+        except NotationError as error:
+            self._note(seat, Termination.ILLEGAL_MOVE, error)
+        except BaseException as error:
+            self._note(seat, Termination.EXCEPTION, error)
         return None
 
-    def _note(self, seat: int, fault: Termination, what: str) -> None:
+    def _finish(self, seat: int) -> None:
+        """Show the finished game to a bot that has not faulted."""
+        if self.faults[seat] == Termination.NORMAL:
+            try:
+                self.bots[seat].finish(self.game.view(seat))
+            except BaseException as error:
+                self._note(seat, Termination.EXCEPTION, error)
+
+    def _note(self, seat: int, fault: Termination, what: BaseException | str) -> None:
         """Count a bot's fault, and log it with the game so far."""
         self.faults[seat] = fault
-        name = type(self.bots[seat]).__name__
-        _LOG.warning("%s at seat %d: %s in %r", name, seat, what, self.game, exc_info=fault == Termination.EXCEPTION)
+        error = what if isinstance(what, BaseException) else None
+        text = _describe(error) if error is not None else what
+        spec = self.specs[seat].text
+        _LOG.warning("%s at seat %d: %s in %r", spec, seat, text, self.game, exc_info=error)
+
+
+def _describe(error: BaseException) -> str:
+    """An error in a short line, even if it cannot be printed."""
+    try:
+        text = str(error)
+    except BaseException:
+        text = "(its text cannot be had)"
+    return shorten(f"{type(error).__name__}: {text}", _MAX_TEXT)

@@ -1,0 +1,83 @@
+"""Does the informed search keep its promises? Its tree, its candidates, its time."""
+
+from time import thread_time
+
+import numpy as np
+import pytest
+from scheduled_games import TABLES
+
+from medina_arena.bots import BotError, CompiledBot, parse_bot
+from medina_arena.bots.mcts.nodes import COUNT, FIRST, MOVE, N_FIELDS, N_WORDS_BEFORE, NO_NODE, VISITS
+from medina_arena.engine import Game
+
+_ROOT = 2  # the word of the memory that says where the root is
+
+
+def _bot(game: Game, options: str) -> CompiledBot:
+    assert game.to_move is not None
+    bot = parse_bot(f"mcts:{options}").create(game.to_move, 1)
+    assert isinstance(bot, CompiledBot)
+    return bot
+
+
+def _rows(bot: CompiledBot) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    memory = bot._buffers[3][N_WORDS_BEFORE:]
+    return memory[: len(memory) // N_FIELDS * N_FIELDS].reshape(-1, N_FIELDS)
+
+
+def _root_visits(bot: CompiledBot) -> int:
+    return int(_rows(bot)[bot._buffers[3][_ROOT], VISITS])
+
+
+def test_tree_is_used_on_within_a_turn() -> None:
+    """The second placement finds the simulations that went through the first one."""
+    game = Game("rulebook", 4, moves="Ih6 Gc3 W1h")
+    bot = _bot(game, "simulations=300")
+    game.play(bot.choose(game, game.legal_moves()))
+    assert _root_visits(bot) == 300
+    assert game.to_move == bot.seat
+    bot.choose(game, game.legal_moves())
+    assert _root_visits(bot) > 310
+
+
+def test_other_seats_moves_begin_a_new_tree() -> None:
+    game = Game("rulebook", 4, moves="Ih6 Gc3 W1h")
+    bot = _bot(game, "simulations=100")
+    bot.choose(game, game.legal_moves())
+    other = Game("rulebook", 4, moves="Ih6 Gc3 W2h")
+    bot.choose(other, other.legal_moves())
+    assert _root_visits(bot) == 100
+
+
+@pytest.mark.parametrize(("rules", "players"), TABLES)
+def test_moves_of_the_tree_are_different(rules: str, players: int) -> None:
+    """Also after the list of candidates was widened."""
+    game = Game(rules, players, seed=5)
+    bot = _bot(game, "simulations=2000")
+    bot.choose(game, game.legal_moves())
+    rows = _rows(bot)
+    n_seen = 0
+    for row in rows[rows[:, COUNT] > 0]:
+        moves = [move for move in rows[row[FIRST] : row[FIRST] + row[COUNT], MOVE].tolist() if move != NO_NODE]
+        assert len(set(moves)) == len(moves)
+        n_seen += 1
+    assert n_seen > 20
+
+
+@pytest.mark.parametrize("style", ["informed", "plain"])
+def test_time_is_kept(style: str) -> None:
+    game = Game("rulebook", 4, moves="Ih6 Gc3 W1h")
+    bot = _bot(game, f"style={style}:time_ms=1")
+    bot.choose(game, game.legal_moves())
+    bot = _bot(game, f"style={style}:time_ms=100")
+    assert bot._buffers  # made before the clock runs
+    start = thread_time()
+    move = bot.choose(game, game.legal_moves())
+    assert 0.05 < thread_time() - start < 0.13
+    assert game.is_legal(move)
+
+
+@pytest.mark.parametrize("option", ["style=clever", "c=-1", "temperature=0", "temperature=nan"])
+def test_impossible_parameters_are_refused(option: str) -> None:
+    with pytest.raises(BotError, match=option.partition("=")[0]):
+        parse_bot(f"mcts:{option}")
