@@ -107,4 +107,14 @@ class CompiledBot(Bot):
         """The kernel's move."""
         buffers = self._buffers
         game.write_state(buffers[0], self.seat)
-        return Move(type(self).kernel(*buffers))
+        return Move(self.run_kernel(*buffers))
+
+    def run_kernel(
+        self,
+        states: npt.NDArray[np.void],
+        rng: npt.NDArray[np.int64],
+        parameters: npt.NDArray[np.float64],
+        memory: npt.NDArray[np.int64],
+    ) -> int:
+        """The kernel's move; a bot that keeps to ``time_ms`` may call its kernel more than once."""
+        return type(self).kernel(states, rng, parameters, memory)

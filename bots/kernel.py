@@ -3,13 +3,14 @@
 A loop compiled for this signature takes any kernel without being compiled again; a call costs a few nanoseconds.
 """
 
+import re
 import warnings
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numba
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from medina_arena.engine import STATE
 
@@ -33,12 +34,22 @@ def compile_kernel(bot_class: Any) -> Kernel:
         raise BotError(f"{bot_class.__name__}.kernel must be a function under @medina_arena.engine.compiled")
     try:
         kernel.compile(_SIGNATURE)
-    except numba.core.errors.NumbaError as error:
-        reason = str(error).strip().splitlines()[0]
+    except Exception as error:  # numba lets some errors of its own parts through
+        code = kernel.py_func.__code__
+        reason, place = _explain(error, (code.co_filename, code.co_firstlineno))
         wanted = "kernel(states, rng, parameters, memory) -> int"
-        raise BotError(f"{bot_class.__name__}.kernel cannot be compiled as {wanted}: {reason}") from error
+        raise BotError(f"{bot_class.__name__}.kernel cannot be compiled as {wanted}: {reason} ({place})") from error
     result: Kernel = kernel
     return result
+
+
+def _explain(error: Exception, kernel: tuple[str, int]) -> tuple[str, str]:
+    """What numba says of an error in one line, and where: in the kernel if it does not say."""
+    found = re.search(r" at (.+) \((\d+)\)$", str(error), re.MULTILINE)
+    file, line = found.groups() if found else kernel
+    lines = [text.strip() for text in str(error).splitlines() if text.strip() and not text.startswith("Failed in ")]
+    reason = lines[0] if lines else type(error).__name__
+    return reason if isinstance(error, NumbaError) else f"{type(error).__name__}: {reason}", f"{file}, line {line}"
 
 
 @cache

@@ -2,33 +2,25 @@
 
 from typing import Any
 
+import numpy as np
+
 from medina_arena.engine import N_COLOURS, compiled, draw_below, nth_legal_move
 from medina_arena.engine.bits import ctz
 from medina_arena.engine.kernels import inner
 from medina_arena.engine.legality import claimable, claimable_neutral
 from medina_arena.engine.state import (
     DOME,
-    INHABITANT,
     N_PIECES,
     N_TARGETS,
     PHASE_DOME,
     PHASE_OPENING,
     PHASE_PICK,
-    STABLE,
     WALL,
 )
 
 from ..base import CompiledBot
-from .evaluation import (
-    dome_value,
-    extension_value,
-    inhabitant_value,
-    neutral_dome_value,
-    stable_value,
-    start_value,
-    wall_value,
-)
-from .weights import DEFAULT_WEIGHTS, Weight
+from .evaluation import N_COMMON, fill_common, move_value, start_value
+from .weights import FEWEST_PLAYERS, N_WEIGHTS, Weight, load_weights
 
 __all__ = ["GreedyBot", "choose_greedily"]
 
@@ -36,26 +28,11 @@ _TEA = int(Weight.TEA)
 
 
 @inner
-def _group_value(s: Any, kind: int, place: int, w: Any) -> float:
-    """The value of a move of that kind on its place (of a dome: the number of the palace)."""
-    if kind < N_COLOURS:
-        return extension_value(s, kind, place, w) if s.is_open[kind] else start_value(s, kind, w)
-    if kind == STABLE:
-        return stable_value(s, place, w)
-    if kind == INHABITANT:
-        return inhabitant_value(s, place, w)
-    if kind == WALL:
-        return wall_value(s, place, w)
-    if kind == DOME:
-        return dome_value(s, place, w)
-    return neutral_dome_value(s, place, w)
-
-
-@inner
-def choose_greedily(s: Any, rng: Any, w: Any) -> int:
-    """The index of the best legal move in the fixed order; among equals one is drawn."""
+def choose_greedily(s: Any, rng: Any, w: Any, common: Any) -> int:
+    """The index of the best legal move in the fixed order; among equals one is drawn. `common` is overwritten."""
     if s.phase == PHASE_OPENING or s.phase == PHASE_PICK:
         return draw_below(rng, s.n_legal)
+    fill_common(s, w, common)
     best = -1e9
     n_best = 0
     chosen = 0
@@ -87,7 +64,7 @@ def choose_greedily(s: Any, rng: Any, w: Any) -> int:
             else:
                 bits = claimable_neutral(s, s.to_move)
             while bits:
-                value = _group_value(s, kind, (word << 6) + ctz(bits), w)
+                value = move_value(s, kind, (word << 6) + ctz(bits), w, common)
                 bits &= bits - 1
                 if value > best:
                     best = value
@@ -107,7 +84,10 @@ def choose_greedily(s: Any, rng: Any, w: Any) -> int:
 
 @compiled
 def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
-    return nth_legal_move(states[0], choose_greedily(states[0], rng, parameters))
+    s = states[0]
+    first = (s.players - FEWEST_PLAYERS) * N_WEIGHTS
+    weights = parameters[first : first + N_WEIGHTS]
+    return nth_legal_move(s, choose_greedily(s, rng, weights, memory.view(np.float64)))
 
 
 class GreedyBot(CompiledBot):
@@ -117,5 +97,10 @@ class GreedyBot(CompiledBot):
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:
-        """The weights of the evaluation."""
-        return list(DEFAULT_WEIGHTS)
+        """The weights of the evaluation for each number of players."""
+        return list(load_weights())
+
+    @classmethod
+    def kernel_memory(cls, params: Any, budget: Any) -> int:
+        """Room for what the moves of a position have in common."""
+        return N_COMMON

@@ -1,4 +1,9 @@
-"""How good is each move at a glance? A hand-made evaluation that looks one placement ahead, with weights `w`."""
+"""How good is each move at a glance? A hand-made evaluation that looks one placement ahead, with weights `w`.
+
+Fields of the record are small integers; ``int`` keeps the functions from being compiled for each width.
+
+What the moves of a position have in common is put into `common` first (`fill_common`), a line for each colour.
+"""
 
 from typing import Any
 
@@ -14,18 +19,16 @@ from medina_arena.engine.geometry import (
 )
 from medina_arena.engine.kernels import inner
 from medina_arena.engine.placement import palace_beside
-from medina_arena.engine.state import DOME, NEUTRAL, NO_PALACE, NOBODY, WALL, State
+from medina_arena.engine.rules import N_COLOURS
+from medina_arena.engine.state import DOME, INHABITANT, NEUTRAL, NO_PALACE, NOBODY, STABLE, WALL, State
 
 from .weights import Weight
 
 __all__ = [
-    "dome_value",
-    "extension_value",
-    "inhabitant_value",
-    "neutral_dome_value",
-    "stable_value",
+    "N_COMMON",
+    "fill_common",
+    "move_value",
     "start_value",
-    "wall_value",
 ]
 
 _DOME_AT_0 = int(Weight.DOME_AT_0)
@@ -48,6 +51,12 @@ _INHABITANT = int(Weight.INHABITANT)
 _STABLE = int(Weight.STABLE)
 _NEUTRAL = int(Weight.NEUTRAL)
 
+# A line of `common`: seats that may still claim the colour besides the one to move, whether that one may, the worth at
+# which it claims, the cost of each point left to the others, and the worth of the colour's latest palace.
+_RIVALS, _MINE, _CLAIM_AT, _COST, _WORTH = range(5)
+_N_LINE = 5
+N_COMMON = N_COLOURS * _N_LINE
+
 
 @inner
 def _can_claim(s: State, seat: int, colour: int) -> bool:
@@ -56,18 +65,9 @@ def _can_claim(s: State, seat: int, colour: int) -> bool:
 
 
 @inner
-def _n_rivals(s: State, me: int, colour: int) -> int:
-    """How many other seats may still claim a palace of the colour."""
-    n = 0
-    for seat in range(s.players):
-        n += seat != me and _can_claim(s, seat, colour)
-    return n
-
-
-@inner
 def _worth(s: State, me: int, palace: int, w: Any) -> float:
     """What the palace would bring if the seat claimed it now: its points and a share of the tiles."""
-    colour = s.colour[palace]
+    colour = int(s.colour[palace])
     holder = s.palace_tile[colour]
     tiles = 0
     if holder == NO_PALACE or (s.size[palace] > s.size[holder] and s.owner[holder] != me):
@@ -79,33 +79,36 @@ def _worth(s: State, me: int, palace: int, w: Any) -> float:
 
 
 @inner
-def _claim_at(s: State, me: int, colour: int, w: Any) -> float:
-    """The worth at which the seat claims a palace of the colour; it falls as the hand empties."""
+def fill_common(s: State, w: Any, common: Any) -> None:
+    """Write what the seat to move thinks of each colour to `common`, float [N_COMMON]."""
+    me = int(s.to_move)
     held = 0
     for kind in range(WALL + 1):
         held += s.hand[me, kind]
-    return w[_DOME_AT_0 + _n_rivals(s, me, colour)] * min(1.0, held / w[_FADE])
-
-
-@inner
-def dome_value(s: State, palace: int, w: Any) -> float:
-    """The value of claiming the palace now."""
-    me = s.to_move
-    colour = s.colour[palace]
-    blocked = s.active_palace[colour] != palace or not s.is_open[colour]
-    return _worth(s, me, palace, w) - _claim_at(s, me, colour, w) + (w[_BLOCKED] if blocked else 0.0)
-
-
-@inner
-def _risk(s: State, me: int, colour: int, worth: float, w: Any) -> float:
-    """The cost of leaving an unclaimed palace of that worth to the others."""
-    above = worth - w[_SAFE]
-    if above <= 0.0:
-        return 0.0
+    fade = min(1.0, held / w[_FADE])
     following = me + 1 if me + 1 < s.players else 0
-    if _can_claim(s, following, colour):
-        return w[_RISK] * above
-    return w[_RISK_LATER] * above if _n_rivals(s, me, colour) else 0.0
+    for colour in range(N_COLOURS):
+        at = colour * _N_LINE
+        rivals = 0
+        for seat in range(s.players):
+            rivals += seat != me and _can_claim(s, seat, colour)
+        common[at + _RIVALS] = rivals
+        common[at + _MINE] = _can_claim(s, me, colour)
+        common[at + _CLAIM_AT] = w[_DOME_AT_0 + rivals] * fade
+        common[at + _COST] = 0.0
+        if rivals:
+            common[at + _COST] = w[_RISK] if _can_claim(s, following, colour) else w[_RISK_LATER]
+        palace = int(s.active_palace[colour])
+        common[at + _WORTH] = _worth(s, me, palace, w) if palace != NO_PALACE else 0.0
+
+
+@inner
+def _dome_value(s: State, palace: int, w: Any, common: Any) -> float:
+    """The value of claiming the palace now."""
+    colour = int(s.colour[palace])
+    blocked = s.active_palace[colour] != palace or not s.is_open[colour]
+    worth = _worth(s, int(s.to_move), palace, w)
+    return worth - common[colour * _N_LINE + _CLAIM_AT] + (w[_BLOCKED] if blocked else 0.0)
 
 
 @inner
@@ -122,120 +125,115 @@ def _gain_of_square(s: State, palace: int, square: int) -> int:
 
 
 @inner
-def _value_of_growth(s: State, palace: int, gain: float, w: Any) -> float:
-    """The value of an unclaimed palace becoming worth more by the gain."""
-    me = s.to_move
-    colour = s.colour[palace]
-    worth = _worth(s, me, palace, w) + gain
-    if not _can_claim(s, me, colour):
-        return w[_EXTEND_CLAIMED] - _risk(s, me, colour, worth, w)
-    if s.left >= 2 and worth >= _claim_at(s, me, colour, w) - w[_EXTEND_FROM]:
-        return worth - _claim_at(s, me, colour, w) + w[_EXTEND_FIRST]
-    if _n_rivals(s, me, colour) == 0:
-        return w[_SOLE] * gain
-    return -_risk(s, me, colour, worth, w)
-
-
-@inner
-def extension_value(s: State, colour: int, square: int, w: Any) -> float:
-    """The value of extending the colour's open palace on the square."""
-    palace = s.active_palace[colour]
-    return _value_of_growth(s, palace, _gain_of_square(s, palace, square), w)
+def _growth_value(s: State, colour: int, gain: int, w: Any, common: Any) -> float:
+    """The value of the colour's latest palace, unclaimed, becoming worth more by the gain."""
+    at = colour * _N_LINE
+    worth = common[at + _WORTH] + gain
+    cost = common[at + _COST] * max(0.0, worth - w[_SAFE])
+    if common[at + _MINE] == 0.0:
+        return w[_EXTEND_CLAIMED] - cost
+    if s.left >= 2 and worth >= common[at + _CLAIM_AT] - w[_EXTEND_FROM]:
+        return worth - common[at + _CLAIM_AT] + w[_EXTEND_FIRST]
+    return w[_SOLE] * gain if common[at + _RIVALS] == 0.0 else -cost
 
 
 @inner
 def start_value(s: State, colour: int, w: Any) -> float:
     """The value of beginning a palace of the colour, wherever it is."""
-    return w[_START] if _can_claim(s, s.to_move, colour) else w[_START_CLAIMED]
+    return w[_START] if _can_claim(s, int(s.to_move), colour) else w[_START_CLAIMED]
 
 
 @inner
-def _tower_tiles_by_touch(s: State, palace: int, added: int) -> int:
-    """The tower tile points that a claimed palace wins by touching more arms (a set of arms)."""
+def _claimed_value(s: State, palace: int, gain: int, added: int, w: Any) -> float:
+    """The value of a claimed palace gaining points and touching more arms (a set of arms)."""
+    owner = s.owner[palace]
+    if owner == NEUTRAL:
+        return 0.0
     tiles = 0
     before = s.touching[palace]
     for tower in range(N_TOWERS):
         old = before >> (2 * tower) & 3
         new = added >> (2 * tower) & 3 & ~old
-        if new and (old == 0 or s.tower_by_arm) and s.tower_tile[tower] != s.owner[palace]:
+        if new and (old == 0 or s.tower_by_arm) and s.tower_tile[tower] != owner:
             tiles += s.tower_tile_value[tower]
-    return tiles
+    value = gain + w[_TILE] * tiles
+    return value if owner == s.to_move else -w[_OTHERS] * value
 
 
 @inner
-def _to_owner(s: State, palace: int, gain: float, w: Any) -> float:
-    """The value of a gain of a claimed palace: good for its owner, bad for the others."""
-    owner = s.owner[palace]
-    if owner == s.to_move:
-        return gain
-    return 0.0 if owner == NEUTRAL else -w[_OTHERS] * gain
-
-
-@inner
-def stable_value(s: State, square: int, w: Any) -> float:
+def _stable_value(s: State, square: int, w: Any, common: Any) -> float:
     """The value of a stable on the square."""
-    palace = palace_beside(s, square)
-    gain = float(_gain_of_square(s, palace, square))
+    palace = int(palace_beside(s, square))
+    gain = _gain_of_square(s, palace, square)
+    colour = int(s.colour[palace])
     if s.owner[palace] == NOBODY:
-        return w[_STABLE] + _value_of_growth(s, palace, gain, w)
-    colour = s.colour[palace]
+        return w[_STABLE] + _growth_value(s, colour, gain, w, common)
     holder = s.palace_tile[colour]
-    tiles = 0
-    if holder != palace and (holder == NO_PALACE or s.size[palace] + 1 > s.size[holder]):
-        tiles += s.palace_tile_value[colour]
     added = 0
     for j in range(N_TOUCHING[s.board, square]):
         arm = TOUCHING_ARM[s.board, square, j]
         if s.arm[arm] > TOUCHING_PLACE[s.board, square, j]:
             added |= 1 << arm
-    tiles += _tower_tiles_by_touch(s, palace, added)
-    return w[_STABLE] + _to_owner(s, palace, gain + w[_TILE] * tiles, w)
+    value = w[_STABLE] + _claimed_value(s, palace, gain, added, w)
+    if holder != palace and (holder == NO_PALACE or s.size[palace] + 1 > s.size[holder]):
+        tile = w[_TILE] * s.palace_tile_value[colour]
+        value += tile if s.owner[palace] == s.to_move else -w[_OTHERS] * tile if s.owner[palace] != NEUTRAL else 0.0
+    return value
 
 
 @inner
-def _beside_value(s: State, palace: int, w: Any) -> float:
-    """The value of one more point for a palace by an inhabitant or a wall beside it."""
+def _beside_value(s: State, palace: int, added: int, w: Any) -> float:
+    """The value of one more point for a palace by an inhabitant or a wall (of the arms in `added`) beside it."""
     if s.owner[palace] != NOBODY:
-        return _to_owner(s, palace, 1.0, w)
-    return w[_NEAR_UNCLAIMED] if _can_claim(s, s.to_move, s.colour[palace]) else -w[_NEAR_UNCLAIMED]
+        return _claimed_value(s, palace, 1, added, w)
+    return w[_NEAR_UNCLAIMED] if _can_claim(s, int(s.to_move), int(s.colour[palace])) else -w[_NEAR_UNCLAIMED]
 
 
 @inner
-def inhabitant_value(s: State, square: int, w: Any) -> float:
+def _inhabitant_value(s: State, square: int, w: Any) -> float:
     """The value of an inhabitant on the square."""
-    right = s.palace_at[square + 1]
-    above = s.palace_at[square + STRIDE]
-    left = s.palace_at[square - 1] if square >= 1 else NO_PALACE
-    below = s.palace_at[square - STRIDE] if square >= STRIDE else NO_PALACE
     value = w[_INHABITANT]
-    if right != NO_PALACE:
-        value += _beside_value(s, right, w)
-    if above != NO_PALACE and above != right:
-        value += _beside_value(s, above, w)
-    if left != NO_PALACE and left != right and left != above:
-        value += _beside_value(s, left, w)
-    if below != NO_PALACE and below != right and below != above and below != left:
-        value += _beside_value(s, below, w)
+    seen = 0  # the palaces beside it, as bits
+    for side in range(4):
+        beside = square + (1 if side == 0 else STRIDE if side == 1 else -1 if side == 2 else -STRIDE)
+        palace = int(s.palace_at[beside]) if beside >= 0 else NO_PALACE
+        if palace != NO_PALACE and not seen >> palace & 1:
+            seen |= 1 << palace
+            value += _beside_value(s, palace, 0, w)
     return value
 
 
 @inner
-def wall_value(s: State, arm: int, w: Any) -> float:
+def _wall_value(s: State, arm: int, w: Any) -> float:
     """The value of the next wall of the arm."""
-    palace = s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]]
-    if palace == NO_PALACE:
-        return w[_WALL]
-    value = w[_WALL] + _beside_value(s, palace, w)
-    if s.owner[palace] != NOBODY:
-        value += _to_owner(s, palace, w[_TILE] * _tower_tiles_by_touch(s, palace, 1 << arm), w)
-    return value
+    palace = int(s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]])
+    return w[_WALL] if palace == NO_PALACE else w[_WALL] + _beside_value(s, palace, 1 << arm, w)
 
 
 @inner
-def neutral_dome_value(s: State, palace: int, w: Any) -> float:
+def _neutral_dome_value(s: State, palace: int, w: Any, common: Any) -> float:
     """The value of denying the palace to everybody."""
-    me = s.to_move
-    colour = s.colour[palace]
-    if _can_claim(s, me, colour):
-        return -_worth(s, me, palace, w)
-    return w[_NEUTRAL] * _worth(s, me, palace, w) if _n_rivals(s, me, colour) else -1.0
+    at = s.colour[palace] * _N_LINE
+    worth = _worth(s, int(s.to_move), palace, w)
+    if common[at + _MINE] != 0.0:
+        return -worth
+    return w[_NEUTRAL] * worth if common[at + _RIVALS] != 0.0 else -1.0
+
+
+@inner
+def move_value(s: State, kind: int, place: int, w: Any, common: Any) -> float:
+    """The value of a move of that kind on its place (of a dome: the number of the palace).
+
+    Of pieces for palaces only those that extend one are meant; for the others there is `start_value`.
+    """
+    if kind < N_COLOURS:
+        return _growth_value(s, kind, _gain_of_square(s, int(s.active_palace[kind]), place), w, common)
+    if kind == STABLE:
+        return _stable_value(s, place, w, common)
+    if kind == INHABITANT:
+        return _inhabitant_value(s, place, w)
+    if kind == WALL:
+        return _wall_value(s, place, w)
+    if kind == DOME:
+        return _dome_value(s, place, w, common)
+    return _neutral_dome_value(s, place, w, common)

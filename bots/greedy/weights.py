@@ -1,8 +1,11 @@
 """What do the numbers of the greedy evaluation mean, and what are they?"""
 
+import json
 from enum import IntEnum
+from functools import cache
+from importlib.resources import files
 
-__all__ = ["DEFAULT_WEIGHTS", "N_WEIGHTS", "Weight"]
+__all__ = ["DEFAULT_WEIGHTS", "FEWEST_PLAYERS", "N_PLAYER_COUNTS", "N_WEIGHTS", "Weight", "load_weights"]
 
 
 class Weight(IntEnum):
@@ -39,3 +42,23 @@ DEFAULT_WEIGHTS = (
     9.0, 6.0, 7.0, 8.0, 1.5, 15.0, 0.8, 0.6, 0.5, 0.5, 0.2, 3.0,
     0.7, 0.4, 0.1, -0.2, 0.0, -0.2, -0.1, -0.1, -0.3, 0.3, 0.0,
 )  # fmt: skip
+"""Made by hand; where tuning begins."""
+
+FEWEST_PLAYERS = 2
+N_PLAYER_COUNTS = 3
+_TUNED_PLAYERS = (3, 4)
+
+
+@cache
+def load_weights() -> tuple[float, ...]:
+    """The weights for 2, 3 and 4 players one after another, of all rule sets.
+
+    Those for 3 and 4 players were tuned with ``rulebook`` (`tuning`) and stand in data files with their origin; those
+    for 2 are made by hand.
+    """
+    weights = [*DEFAULT_WEIGHTS]
+    for players in _TUNED_PLAYERS:
+        text = files(__package__).joinpath("data", f"weights-{players}.json").read_text(encoding="utf-8")
+        named = json.loads(text)["weights"]
+        weights += [float(named[weight.name.lower()]) for weight in Weight]
+    return tuple(weights)

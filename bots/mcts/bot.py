@@ -1,41 +1,105 @@
 """The bot that searches: Monte Carlo tree search for any number of players."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from time import thread_time
+from typing import Any, ClassVar, Literal
 
-from medina_arena.engine import compiled
+import numpy as np
+import numpy.typing as npt
 
 from ..base import Budget, CompiledBot
-from .search import search
+from ..greedy.weights import load_weights
+from .informed import SIMULATIONS, choose_by_search, n_informed_words
+from .model import TRAINED_PLAYERS, load_value_weights
 from .tree import n_words
 
-__all__ = ["MctsBot"]
+__all__ = ["MctsBot", "search_parameters"]
+
+_FIRST_SLICE = 32
+"""Simulations of the first call under a time limit, which shows how fast it goes."""
+_SLICE = 0.8
+"""The part of the time left that the next call is meant to take."""
+_TIMED_PER_MS = 500
+_MOST_TIMED = 50_000
+"""Simulations that there is room for under a time limit: so many for each millisecond, and at most."""
 
 
-@compiled
-def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
-    return search(states, rng, memory, int(parameters[1]), parameters[0])
+def search_parameters(params: "MctsBot.Params", simulations: int, value_weights: list[float]) -> list[float]:
+    """The kernel's numbers; `value_weights` are those for 2, 3 and 4 players one after another."""
+    return [
+        float(params.style == "informed"),
+        float(simulations),
+        params.c,
+        params.temperature,
+        *load_weights(),
+        *value_weights,
+    ]
 
 
 class MctsBot(CompiledBot):
-    """Multi-player UCT with random playouts: plays the move that most simulations went through."""
+    """Tree search by simulations, led by the greedy evaluation and a learned value; plain UCT with style=plain."""
 
     @dataclass(frozen=True, slots=True)
     class Params:
         """Parameters of the search."""
 
+        style: Literal["informed", "plain"] = "informed"
+        """Priors and a learned value, or UCT over all moves with random playouts."""
         c: float = 0.5
         """Exploration: how much a move gains by having been tried little; rewards lie between 0 and 1."""
+        temperature: float = 1.0
+        """Points of the greedy evaluation that make a move e times as likely at first (informed)."""
 
         def __post_init__(self) -> None:
             """Refuse what makes no search."""
             if not 0.0 <= self.c <= 100.0:
                 raise ValueError(f"c={self.c:g} must be from 0 to 100")
+            if not 0.01 <= self.temperature <= 1000.0:
+                raise ValueError(f"temperature={self.temperature:g} must be from 0.01 to 1000")
 
-    default_budget: ClassVar[Budget] = Budget(simulations=100)
-    kernel = _choose
+    default_budget: ClassVar[Budget] = Budget(simulations=180)
+    kernel = choose_by_search
+
+    @classmethod
+    def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
+        """Style, budget and parameters, then the weights of the evaluation and of the value."""
+        value_weights = [number for players in TRAINED_PLAYERS for number in load_value_weights(players)]
+        return search_parameters(params, budget.simulations or 0, value_weights)
 
     @classmethod
     def kernel_memory(cls, params: Any, budget: Budget) -> int:
-        """A node for each simulation."""
-        return n_words(budget.simulations or 0)
+        """Room for a tree that grows with the simulations; with a time limit for as many as may be done in it."""
+        simulations = budget.simulations
+        if simulations is None:
+            simulations = min(_MOST_TIMED, int((budget.time_ms or 0.0) * _TIMED_PER_MS) + 2 * _FIRST_SLICE)
+        return n_words(simulations) if params.style == "plain" else n_informed_words(simulations)
+
+    def run_kernel(
+        self,
+        states: npt.NDArray[np.void],
+        rng: npt.NDArray[np.int64],
+        parameters: npt.NDArray[np.float64],
+        memory: npt.NDArray[np.int64],
+    ) -> int:
+        """The move after all simulations, or after as many as fit into the processor time that is allowed.
+
+        A tree that is full is used on; a plain search begins anew with each call, so that only its last one counts.
+        """
+        time_ms = self.budget.time_ms
+        if time_ms is None:
+            return super().run_kernel(states, rng, parameters, memory)
+        most = self.budget.simulations or _MOST_TIMED
+        if self.params.style == "plain":
+            most = min(most, len(memory) // n_words(0) - 1)
+        end = thread_time() + time_ms / 1000.0
+        n = min(_FIRST_SLICE, most)
+        done = 0
+        while True:
+            start = thread_time()
+            parameters[SIMULATIONS] = n
+            move = super().run_kernel(states, rng, parameters, memory)
+            now = thread_time()
+            done = n if self.params.style == "plain" else done + n
+            n = min(int(n * (end - now) / max(now - start, 1e-6) * _SLICE), most - done)
+            if n < 1 or states[0]["n_legal"] == 1 or (self.params.style == "plain" and done > _FIRST_SLICE):
+                return move

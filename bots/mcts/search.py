@@ -84,31 +84,6 @@ def _choose_child(s: Any, memory: Any, node: int, exploration: float) -> tuple[i
 
 
 @inner
-def _simulate(s: Any, rng: Any, memory: Any, path: int, new_node: int, exploration: float) -> int:
-    """One walk down the tree, with the new node at its end, and a random playout; returns the path's length."""
-    memory[path] = ROOT
-    length = 1
-    node = ROOT
-    while s.n_legal > 0:
-        child, n_tried = _choose_child(s, memory, node, exploration)
-        seat = s.to_move
-        if n_tried < s.n_legal:
-            move = nth_legal_move(s, draw_below(rng, s.n_legal))
-            while _is_tried(memory, node, move):
-                move = nth_legal_move(s, draw_below(rng, s.n_legal))
-            add_child(memory, node, new_node, move, seat)
-            memory[path + length] = new_node
-            apply_move(s, move)
-            play_randomly(s, rng)
-            return length + 1
-        node = child
-        memory[path + length] = node
-        length += 1
-        apply_move(s, move_of(memory, node))
-    return length
-
-
-@inner
 def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: float) -> int:
     """The most visited move after exactly that many simulations from ``states[0]``; ``states[1]`` is used."""
     root, s = states[0], states[1]
@@ -121,7 +96,25 @@ def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: fl
     for i in range(simulations):
         copy_state(s, root)
         fill_hidden_picks(s, rng)
-        length = _simulate(s, rng, memory, path, i + 1, exploration)
+        memory[path] = ROOT
+        length = 1
+        node = ROOT
+        while s.n_legal > 0:  # one walk down the tree
+            child, n_tried = _choose_child(s, memory, node, exploration)
+            is_new = n_tried < s.n_legal
+            if is_new:
+                child = i + 1
+                move = nth_legal_move(s, draw_below(rng, s.n_legal))
+                while _is_tried(memory, node, move):
+                    move = nth_legal_move(s, draw_below(rng, s.n_legal))
+                add_child(memory, node, child, move, s.to_move)
+            node = child
+            memory[path + length] = node
+            length += 1
+            apply_move(s, move_of(memory, node))
+            if is_new:
+                play_randomly(s, rng)
+                break
         fill_rewards(s, scores, rewards)
         back_up(memory, path, length, rewards)
     return most_visited_move(memory)

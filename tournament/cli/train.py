@@ -1,0 +1,74 @@
+"""``medina-arena train``: make the weights of the learning bots anew."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import WholeNumber
+
+if TYPE_CHECKING:
+    from medina_arena.engine import RuleSet
+
+__all__ = ["train"]
+
+
+@click.group()
+def train() -> None:
+    """Make the weights of the learning bots anew."""
+
+
+@train.command(epilog="Example:  medina-arena train value --players 4 --games 2000 --out value-4.json")
+@click.option("--players", type=WholeNumber(2, 4), default=4, show_default=True, metavar="N", help="Players, 2 to 4.")
+@click.option("--rules", metavar="RULES", help="The rule set.  [default: rulebook, with 2 players second-edition]")
+@click.option(
+    "--games", type=WholeNumber(400), default=20_000, show_default=True, metavar="N", help="Games in each round."
+)
+@click.option("--rounds", type=WholeNumber(1, 10), default=2, show_default=True, metavar="N", help="Rounds.")
+@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="S", help="Seed.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
+def value(players: int, rules: str | None, games: int, rounds: int, seed: int, out: Path | None) -> None:
+    """Fit the value that the mcts bot uses: what each seat will score, foreseen at the end of a turn."""
+    from medina_arena.bots.mcts.training import train_value
+
+    chosen = _checked_rules(rules, players, out)
+    _write(train_value(chosen, players, games, seed, rounds, _report).to_json(), out)
+
+
+@train.command(epilog="Example:  medina-arena train greedy --players 4 --generations 50 --out weights-4.json")
+@click.option("--players", type=WholeNumber(2, 4), default=4, show_default=True, metavar="N", help="Players, 2 to 4.")
+@click.option("--rules", metavar="RULES", help="The rule set.  [default: rulebook, with 2 players second-edition]")
+@click.option("--generations", type=WholeNumber(1), default=100, show_default=True, metavar="N", help="Changes to try.")
+@click.option("--games", type=WholeNumber(1), default=1500, show_default=True, metavar="N", help="Games for each.")
+@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="S", help="Seed.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
+def greedy(players: int, rules: str | None, generations: int, games: int, seed: int, out: Path | None) -> None:
+    """Tune the weights of the greedy bot by small changes that help against a mixed pool."""
+    from medina_arena.bots.greedy.tuning import tune_greedy
+
+    chosen = _checked_rules(rules, players, out)
+    _write(tune_greedy(chosen, players, generations, games, seed, _report), out)
+
+
+def _checked_rules(rules: str | None, players: int, out: Path | None) -> "RuleSet":
+    """The rule set, after everything that could be wrong with the input was looked at."""
+    from medina_arena.engine import parse_rules
+
+    chosen = parse_rules(rules or ("second-edition" if players == 2 else "rulebook"))
+    chosen.check_players(players)
+    if out is not None:
+        out.open("a").close()
+    return chosen
+
+
+def _report(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _write(text: str, out: Path | None) -> None:
+    """Print the weights, or write them to the file."""
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
+        _report(f"written: {out}")
