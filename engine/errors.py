@@ -1,6 +1,6 @@
 """Which errors does the project raise for input that it cannot take?"""
 
-__all__ = ["IllegalMoveError", "MedinaError", "NotationError", "RulesError"]
+__all__ = ["IllegalMoveError", "MedinaError", "NotationError", "RecordError", "RulesError"]
 
 
 class MedinaError(ValueError):
@@ -12,8 +12,12 @@ class RulesError(MedinaError):
 
 
 class NotationError(MedinaError):
-    """Text that is no move, square, record or position."""
+    """Text that is no move, square, record or position, or a position that cannot be."""
 
 
 class IllegalMoveError(MedinaError):
     """A move that the rules forbid here; the message names the move, the seat and the position."""
+
+
+class RecordError(MedinaError):
+    """A record that its own moves contradict; the message names the ply, what was expected and what was found."""

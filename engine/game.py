@@ -2,141 +2,46 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Self, SupportsInt
+from typing import Any, Self, SupportsInt, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from . import doors
+from .drawing import draw_game
 from .errors import IllegalMoveError, NotationError, RulesError
-from .geometry import INNER_SQUARES
-from .kernels import compiled
-from .legality import fill_legal_moves, is_legal
 from .moves import N_ACTIONS, PICK, kind_of, make_move, place_of
 from .notation import HIDDEN_PICK, KIND_LETTERS, MOVE_TABLE, Move, format_square, parse_move, parse_square
+from .palace import Palace, read_palace
+from .position import ARM_NAMES, format_position, replace_picks
+from .position_parser import parse_position
+from .rebuild import build_states, read_chains, read_position, stables_of
+from .records import check_record, make_record, replay_record
 from .rng import mix
-from .rules import RULES_VERSION, RuleSet, parse_rules
-from .scoring import N_SOURCES, SOURCES, fill_ranks, fill_score_sources, fill_scores, palace_value
-from .setup import SETUP_STREAM, begin_game, draw_setup, fill_rules
+from .rules import RuleSet, parse_rules
+from .scoring import N_SOURCES, SOURCES
+from .setup import SETUP_KEYS, SETUP_STREAM, check_setup, fill_rules
 from .state import (
     DOME,
+    GIFT_POOL,
     HIDDEN,
     MAX_PLAYERS,
     NEUTRAL_DOME,
     NO_PALACE,
     NO_PICK,
-    NOBODY,
-    PHASE_OVER,
     PHASE_PICK,
+    STABLE,
     STATE,
     clone_states,
     new_states,
 )
-from .turns import apply_move
-from .view import fill_hidden_picks, has_hidden_picks, observe
 
-__all__ = ["MAX_SEED", "Game", "Palace"]
+__all__ = ["MAX_SEED", "Game"]
 
 MAX_SEED = 2**53 - 1
 """The largest seed of a game: every JSON reader keeps it exactly."""
 
 _MAX_LEGAL_MOVES = 1024  # 5 x 176 squares, 8 arms, 48 + 48 domes, tea: never all at once
-_RECORD_FORMAT = 1
-_SETUP_KEYS = ("well", "inhabitant")
-
-
-@dataclass(frozen=True, slots=True)
-class Palace:
-    """One palace as it stands."""
-
-    colour: str
-    """Its letter: G, K, B or O."""
-    owner: int | None
-    """The seat whose dome it bears; None without a dome or under a neutral one."""
-    is_claimed: bool
-    """Whether it bears a dome, a neutral one included."""
-    is_open: bool
-    """Whether a palace piece can still be added."""
-    squares: tuple[str, ...]
-    """Its pieces and stables, the first piece first."""
-    size: int
-    """Pieces and stables."""
-    stables: int
-    inhabitants: int
-    """Different inhabitants beside it."""
-    walls: int
-    """Walls beside it."""
-    value: int
-    """Its points, without tiles and well."""
-
-
-@compiled
-def _draw_setup(states: Any, rng: Any) -> tuple[int, int]:
-    return draw_setup(states[0], rng)
-
-
-@compiled
-def _begin(states: Any, well: int, inhabitant: int) -> None:
-    begin_game(states[0], well, inhabitant)
-
-
-@compiled
-def _play_if_legal(states: Any, move: int) -> bool:
-    """Play a move in ``states[0]`` if it is legal there; whether it was."""
-    if has_hidden_picks(states[0]) or not is_legal(states[0], move):
-        return False
-    apply_move(states[0], move)
-    return True
-
-
-@compiled
-def _legal_moves(states: Any, out: Any) -> int:
-    return fill_legal_moves(states[0], out)
-
-
-@compiled
-def _seat_to_move(states: Any) -> int:
-    """The seat to move, or -1 when the game is over."""
-    return -1 if states[0].phase == PHASE_OVER else states[0].to_move
-
-
-@compiled
-def _scores(states: Any, out: Any) -> None:
-    fill_scores(states[0], out)
-
-
-@compiled
-def _is_legal(states: Any, move: int) -> bool:
-    return is_legal(states[0], move)
-
-
-@compiled
-def _observe(target: Any, source: Any, viewer: int) -> None:
-    observe(target[0], source[0], viewer)
-
-
-@compiled
-def _fill_results(states: Any, sources: Any, scores: Any, ranks: Any) -> None:
-    fill_score_sources(states[0], sources)
-    fill_scores(states[0], scores)
-    fill_ranks(states[0], scores, ranks)
-
-
-@compiled
-def _determinize(states: Any, rng: Any) -> None:
-    fill_hidden_picks(states[0], rng)
-
-
-@compiled
-def _palace_value(states: Any, palace: int) -> int:
-    return palace_value(states[0], palace)
-
-
-@compiled
-def _palace_is_open(states: Any, palace: int) -> bool:
-    s = states[0]
-    colour = s.colour[palace]
-    return s.owner[palace] == NOBODY and s.active_palace[colour] == palace and s.is_open[colour] != 0
 
 
 class Game:
@@ -146,7 +51,7 @@ class Game:
     moves out on copies.
     """
 
-    __slots__ = ("_moves", "_states", "players", "rules", "seed", "setup")
+    __slots__ = ("_moves", "_states", "players", "rules", "seed", "setup", "start")
 
     rules: RuleSet
     players: int
@@ -154,6 +59,8 @@ class Game:
     """What chance decided comes from this: 0 to 2**53 - 1."""
     setup: dict[str, str]
     """What chance decided: squares of the well and of the first inhabitant in the second edition, else empty."""
+    start: str | None
+    """The text of the position that `from_position` began with; None for a game played from its beginning."""
 
     def __init__(
         self,
@@ -177,49 +84,61 @@ class Game:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise RulesError(f"a game's seed is a whole number from 0 to 2**53 - 1, not {seed!r}")
         self.seed = seed
+        self.start = None
         self._states = new_states(1)
         self._moves: list[Move] = []
         fill_rules(self._states, self.rules, self.players)
         if setup is None:
-            squares: tuple[int, ...] = _draw_setup(self._states, np.array([mix(seed, SETUP_STREAM)], np.int64))
+            squares: tuple[int, ...] = doors.draw_squares(self._states, np.array([mix(seed, SETUP_STREAM)], np.int64))
             self.setup = {
-                key: format_square(square) for key, square in zip(_SETUP_KEYS, squares, strict=True) if square >= 0
+                key: format_square(square) for key, square in zip(SETUP_KEYS, squares, strict=True) if square >= 0
             }
         else:
-            self.setup = self._checked_setup(setup)
-            squares = tuple(parse_square(self.setup[key]) if key in self.setup else -1 for key in _SETUP_KEYS)
-        _begin(self._states, *squares)
+            self.setup = check_setup(self.rules, self.players, setup)
+            squares = tuple(parse_square(self.setup[key]) if key in self.setup else -1 for key in SETUP_KEYS)
+        doors.begin(self._states, *squares)
+        self._play_all(moves)
+
+    @classmethod
+    def from_position(cls, text: str, *, moves: str | Iterable[int | str] = ()) -> Self:
+        """The game that a text of `position` describes; `moves` and plies are counted from there.
+
+        Its `seed` is 0 and its `setup` empty: what chance decided is part of the text. Raises `NotationError` for a
+        text that says no position or one that cannot be.
+        """
+        position = parse_position(text)
+        states = build_states(position).tobytes()
+        game = _rebuild(cls, position.rules, position.players, 0, {}, format_position(position), [], states)
+        game._play_all(moves)
+        return game
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The game that a record describes, after all of its moves.
+
+        Raises `RecordError` where the moves contradict the rules or what the record says of the end, and
+        `NotationError` or `RulesError` for what is no record.
+        """
+        game = replay_record(cls, record)
+        check_record(game, record)
+        return game
+
+    def _play_all(self, moves: str | Iterable[int | str]) -> None:
         for move in moves.split() if isinstance(moves, str) else moves:
             self.play(move)
-
-    def _checked_setup(self, setup: Mapping[str, str]) -> dict[str, str]:
-        """A set-up from outside: the right keys, different inner squares."""
-        wanted: tuple[str, ...] = ()
-        if self.rules.opening == "random":
-            wanted = _SETUP_KEYS if self.rules.well else _SETUP_KEYS[1:]
-        if not isinstance(setup, Mapping) or set(setup) != set(wanted):
-            raise RulesError(f"the set-up of {self.rules.name} has {' and '.join(wanted) or 'nothing'}, not {setup!r}")
-        inner = INNER_SQUARES[self.rules.board(self.players)]
-        for name in setup.values():
-            square = parse_square(name)
-            if not int(inner[square >> 6]) >> (square & 63) & 1:
-                raise RulesError(f"the set-up needs inner squares of the board, not {name!r}")
-        if len(set(setup.values())) < len(setup):
-            raise RulesError(f"the set-up needs different squares, not {dict(setup)!r}")
-        return {key: setup[key] for key in wanted}
 
     # --- what may be played
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides now (with gifts, the seat that picks); None when the game is over."""
-        seat = _seat_to_move(self._states)
+        seat = doors.seat_to_move(self._states)
         return seat if seat >= 0 else None
 
     @property
     def is_over(self) -> bool:
         """Whether nobody can place anything any more."""
-        return _seat_to_move(self._states) < 0
+        return doors.seat_to_move(self._states) < 0
 
     @property
     def moves(self) -> list[Move]:
@@ -238,12 +157,12 @@ class Game:
         the order in which the palaces were begun.
         """
         out = np.empty(_MAX_LEGAL_MOVES, np.int16)
-        n = _legal_moves(self._states, out)
+        n = doors.list_legal_moves(self._states, out)
         return [MOVE_TABLE[move] for move in out[:n].tolist()]
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the move, or its text, is legal here; raises `NotationError` for what is no move."""
-        return bool(_is_legal(self._states, self._resolve(move)))
+        return bool(doors.is_legal_move(self._states, self._resolve(move)))
 
     def play(self, move: int | str) -> None:
         """Play a move or its text.
@@ -252,7 +171,7 @@ class Game:
         before then.
         """
         index = self._resolve(move)
-        if not _play_if_legal(self._states, index):
+        if not doors.play_if_legal(self._states, index):
             raise IllegalMoveError(self._why_not(index))
         self._moves.append(MOVE_TABLE[index])  # type: ignore[arg-type]
 
@@ -293,13 +212,13 @@ class Game:
         """Score sources [players, 7], scores and ranks [players]."""
         sources = np.empty((self.players, N_SOURCES), np.int64)
         scores, ranks = np.empty((2, self.players), np.int64)
-        _fill_results(self._states, sources, scores, ranks)
+        doors.fill_results(self._states, sources, scores, ranks)
         return sources, scores, ranks
 
     def scores(self) -> list[int]:
         """Points of each seat as the board stands."""
         scores = np.empty(self.players, np.int64)
-        _scores(self._states, scores)
+        doors.score_seats(self._states, scores)
         values: list[int] = scores.tolist()
         return values
 
@@ -342,28 +261,40 @@ class Game:
             for seat in range(self.players)
         ]
 
+    @property
+    def gifts(self) -> dict[str, int]:
+        """The pieces given in this turn and still to place, by letter."""
+        pool = self._states[0]["hand"][GIFT_POOL].tolist()
+        return {letter: n for letter, n in zip(KIND_LETTERS, pool, strict=True) if n}
+
     def palaces(self) -> list[Palace]:
         """All palaces in the order in which they were begun."""
-        state = self._states[0]
-        return [self._palace(palace) for palace in range(int(state["n_palaces"]))]
+        return [read_palace(self._states, palace) for palace in range(int(self._states[0]["n_palaces"]))]
 
-    def _palace(self, palace: int) -> Palace:
-        state = self._states[0]
-        first = int(state["first"][palace])
-        squares = np.flatnonzero(state["palace_at"] == palace).tolist()
-        owner = int(state["owner"][palace])
-        return Palace(
-            colour=KIND_LETTERS[int(state["colour"][palace])],
-            owner=self._seat(owner),
-            is_claimed=owner != NOBODY,
-            is_open=bool(_palace_is_open(self._states, palace)),
-            squares=tuple(format_square(sq) for sq in sorted(squares, key=lambda sq: (sq != first, sq))),
-            size=int(state["size"][palace]),
-            stables=int(state["stables"][palace]),
-            inhabitants=int(state["n_inhabitants"][palace]),
-            walls=int(state["n_walls"][palace]),
-            value=int(_palace_value(self._states, palace)),
-        )
+    def stables(self) -> set[str]:
+        """The squares of all stables; to which palaces they belong, `palaces` says."""
+        return set(map(format_square, self._stables()))
+
+    def _stables(self) -> set[int]:
+        """The squares of all stables, which a state need not know."""
+        squares = set() if self.start is None else stables_of(self.start)
+        return squares | {place_of(move) for move in self._moves if kind_of(move) == STABLE}
+
+    def chains(self) -> list[tuple[str, ...]]:
+        """The chains of inhabitants, each from end to end; the last one is the one that grows."""
+        chains = read_chains(self._states)
+        return [tuple(map(format_square, chain)) for chain in chains]
+
+    @property
+    def arms(self) -> dict[str, int]:
+        """The walls in each arm, from 1h to 4v."""
+        return dict(zip(ARM_NAMES, self._states[0]["arm"].tolist(), strict=True))
+
+    @property
+    def well(self) -> str | None:
+        """The square of the well, where there is one."""
+        square = int(self._states[0]["well"])
+        return format_square(square) if square >= 0 else None
 
     @property
     def placements_left(self) -> int:
@@ -376,6 +307,7 @@ class Game:
         """An independent game in the same position."""
         twin = object.__new__(type(self))
         twin.rules, twin.players, twin.seed, twin.setup = self.rules, self.players, self.seed, self.setup.copy()
+        twin.start = self.start
         twin._states = clone_states(self._states)
         twin._moves = self._moves.copy()
         return twin
@@ -394,92 +326,108 @@ class Game:
         if seat not in range(self.players):
             raise RulesError(f"a seat is a whole number from 0 to {self.players - 1}, not {seat!r}")
         twin = self.copy()
-        _observe(twin._states, self._states, seat)
-        if self._states[0]["phase"] == PHASE_PICK:
-            for index, giver in self._open_picks():
-                if giver != seat:
-                    twin._moves[index] = HIDDEN_PICK
+        doors.view_as(twin._states, self._states, seat)
+        twin._write_open_picks({giver for giver in range(self.players) if giver != seat})
         return twin
-
-    def _open_picks(self) -> list[tuple[int, int]]:
-        """Place in `moves` and seat of each pick of the turn that is being picked for."""
-        state = self._states[0]
-        order = [(int(state["active"]) + i) % self.players for i in range(self.players)]
-        givers = [seat for seat in order if state["pick"][seat] != NO_PICK]
-        return [(len(self._moves) - len(givers) + i, seat) for i, seat in enumerate(givers)]
 
     def determinize(self, rng: np.random.Generator) -> None:
         """Fill hidden picks with pieces of the givers' hands, each piece equally likely; without any, do nothing."""
         hidden = self._states[0]["pick"] == HIDDEN
-        _determinize(self._states, rng.integers(-(2**63), 2**63, 1, np.int64))
-        for index, giver in self._open_picks():
-            if hidden[giver]:
-                self._moves[index] = Move(make_move(PICK, int(self._states[0]["pick"][giver])))
+        doors.determinize(self._states, rng.integers(-(2**63), 2**63, 1, np.int64))
+        self._write_open_picks(set(np.flatnonzero(hidden).tolist()))
 
-    def write_state(self, states: npt.NDArray[np.void], viewer: int) -> None:
-        """Write the position as a seat may know it to ``states[0]``, a record of dtype `STATE` for compiled code."""
-        _observe(states, self._states, viewer)
+    def _write_open_picks(self, seats: set[int]) -> None:
+        """Bring the picks of some seats, while they are made, in `moves` and `start` in line with the state."""
+        state = self._states[0]
+        if state["phase"] != PHASE_PICK:
+            return
+        order = [(int(state["active"]) + i) % self.players for i in range(self.players)]
+        givers = [seat for seat in order if state["pick"][seat] != NO_PICK]
+        for place, giver in enumerate(givers, len(self._moves) - len(givers)):
+            if giver not in seats:
+                continue
+            pick = int(state["pick"][giver])
+            move = HIDDEN_PICK if pick == HIDDEN else Move(make_move(PICK, pick))
+            if place >= 0:
+                self._moves[place] = move
+            elif self.start is not None:  # it was made before the game began
+                self.start = replace_picks(self.start, {giver: str(move)[1]})
 
-    # --- records
+    def write_state(self, states: npt.NDArray[np.void], viewer: int | None = None) -> None:
+        """Write the position to ``states[0]``, a record of dtype `STATE` for compiled code, as a seat may know it.
+
+        Without a viewer nothing is hidden.
+        """
+        if viewer is None:
+            doors.copy(states, self._states)
+        else:
+            doors.view_as(states, self._states, viewer)
+
+    # --- texts
+
+    def position(self) -> str:
+        """The position on one line; `from_position` makes a game of it that goes on in the same way.
+
+        The format is described in `medina_arena.engine.position`.
+        """
+        return format_position(read_position(self._states, self.rules, self.players, self._stables()))
+
+    def draw(self, *, colour: bool = False) -> str:
+        """The board, tiles, scores and hands as text of several lines; with colours for a terminal if asked for."""
+        return draw_game(self, colour=colour)
 
     def record(self, bots: Iterable[str] = (), **extra: object) -> dict[str, Any]:
         """The game as a record ready for JSON; `extra` adds or replaces entries."""
-        sources, scores, ranks = self._results()
-        return {
-            "format": _RECORD_FORMAT,
-            "rules_version": RULES_VERSION,
-            "rules": self.rules.name,
-            "overrides": self.rules.overrides,
-            "players": self.players,
-            "seed": self.seed,
-            "setup": dict(self.setup),
-            "bots": list(bots),
-            "moves": " ".join(map(str, self._moves)),
-            "scores": scores.tolist(),
-            "ranks": ranks.tolist(),
-            "winners": self.winners(),
-            "score_sources": [dict(zip(SOURCES, row, strict=True)) for row in sources.tolist()],
-            "palace_tiles": self.palace_tiles,
-            "tower_tiles": self.tower_tiles,
-            "termination": "normal" if self.is_over else "unfinished",
-            "faults": [],
-            **extra,
-        }
+        return make_record(self, bots) | extra
+
+    def __str__(self) -> str:
+        """The drawing without colours."""
+        return self.draw()
 
     def __repr__(self) -> str:
         """An expression that makes the game again."""
+        moves = " ".join(map(str, self._moves))
+        if self.start is not None:
+            return f"Game.from_position({self.start!r}{f', moves={moves!r}' if moves else ''})"
         setup = f", setup={json.dumps(self.setup)}" if self.setup else ""
-        moves = f", moves={' '.join(map(str, self._moves))!r}" if self._moves else ""
+        moves = f", moves={moves!r}" if moves else ""
         return f"Game({str(self.rules)!r}, players={self.players}, seed={self.seed}{setup}{moves})"
 
     def __eq__(self, other: object) -> bool:
-        """Whether rules, set-up and moves are the same."""
+        """Whether rules, beginning and moves are the same."""
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.rules, self.players, self.setup, self._moves) == (
+        return (self.rules, self.players, self.setup, self.start, self._moves) == (
             other.rules,
             other.players,
             other.setup,
+            other.start,
             other._moves,
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What pickle stores: the arguments that make the game again, hidden picks still hidden."""
-        return _rebuild, (self.rules, self.players, self.seed, self.setup, self._moves, self._states.tobytes())
+        """What pickle stores: everything, hidden picks still hidden."""
+        parts = (self.rules, self.players, self.seed, self.setup, self.start, self._moves, self._states.tobytes())
+        return _rebuild, (type(self), *parts)
+
+
+G = TypeVar("G", bound=Game)
 
 
 def _rebuild(
+    make_game: type[G],
     rules: RuleSet,
     players: int,
     seed: int,
     setup: dict[str, str],
+    start: str | None,
     moves: list[Move],
     states: bytes,
-) -> Game:
-    """A game out of a pickle."""
-    game = object.__new__(Game)
-    game.rules, game.players, game.seed, game.setup = rules, players, seed, setup
+) -> G:
+    """A game out of its parts."""
+    game = object.__new__(make_game)
+    game.rules, game.players, game.seed, game.setup, game.start = rules, players, seed, setup, start
     game._moves, game._states = moves, np.frombuffer(bytearray(states), STATE)
     return game

@@ -11,6 +11,7 @@ from .moves import MOVE_KINDS, N_ACTIONS, N_PICKS, NO_DOME, PICK, TEA, kind_of, 
 from .state import WALL
 
 __all__ = [
+    "COLUMNS",
     "HIDDEN_PICK",
     "KIND_LETTERS",
     "MOVE_TABLE",
@@ -24,14 +25,14 @@ __all__ = [
 KIND_LETTERS = "GKBOSIWDN"
 """For each kind of piece: grey, black (or violet), brown, orange, stable, inhabitant, wall, dome, neutral dome."""
 
-_COLUMNS = "abcdefghijklmnop"
+COLUMNS = "abcdefghijklmnop"
 _ROWS = range(1, BOARD_SIZES[0][1] + 1)
 _HIDDEN_PLACE = 255
 
 
 def format_square(square: int) -> str:
     """The name of a square: a column letter and a row number."""
-    return f"{_COLUMNS[square % STRIDE]}{square // STRIDE + 1}"
+    return f"{COLUMNS[square % STRIDE]}{square // STRIDE + 1}"
 
 
 def parse_square(text: str) -> int:

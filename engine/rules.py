@@ -10,7 +10,17 @@ from typing import Any, Literal, get_args
 from .errors import RulesError
 from .geometry import LARGE_BOARD, N_TOWERS, SMALL_BOARD, n_wall_spaces
 
-__all__ = ["N_COLOURS", "RULES_VERSION", "RULE_SETS", "RuleSet", "Supply", "parse_rules", "rule_set"]
+__all__ = [
+    "N_COLOURS",
+    "RULES_VERSION",
+    "RULE_SETS",
+    "RuleSet",
+    "Supply",
+    "can_be_changed",
+    "format_value",
+    "parse_rules",
+    "rule_set",
+]
 
 RULES_VERSION = 1
 """Moves when any legal move or score changes, never for speed."""
@@ -97,7 +107,7 @@ class RuleSet:
 
     def __str__(self) -> str:
         """The text that `parse_rules` reads: ``bsw:tower_connection=tower``."""
-        return ":".join([self.name, *(f"{name}={_format_value(value)}" for name, value in self.overrides.items())])
+        return ":".join([self.name, *(f"{name}={format_value(value)}" for name, value in self.overrides.items())])
 
     def supply(self, players: int) -> Supply:
         """What each player starts with; the number of players must be allowed (`check_players`)."""
@@ -203,7 +213,7 @@ def _overridable(rules: RuleSet) -> tuple[str, ...]:
     return tuple(name for name in _EVERYWHERE + (off if rules.well else ()) if name not in refused)
 
 
-def _format_value(value: object) -> str:
+def format_value(value: object) -> str:
     """A switch value as text without spaces."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -231,6 +241,11 @@ _CHOICES = {
 }
 
 
+def can_be_changed(rules: RuleSet, switch: str) -> bool:
+    """Whether `rule_set` takes another value for a switch of this set."""
+    return switch in _overridable(RULE_SETS[rules.name])
+
+
 def _parse_number(text: object) -> int | None:
     """A whole number of 0 or more from an int or its decimal text, else None."""
     if isinstance(text, int) and not isinstance(text, bool):
@@ -242,7 +257,7 @@ def _parse_number(text: object) -> int | None:
 
 def _parse_value(base: RuleSet, name: str, given: object) -> Any:
     """A switch value from text or from Python; None if it is none that the switch takes."""
-    if name in _CAN_BE_SWITCHED_OFF and given in (getattr(base, name), _format_value(getattr(base, name))):
+    if name in _CAN_BE_SWITCHED_OFF and given in (getattr(base, name), format_value(getattr(base, name))):
         return getattr(base, name)
     word = given.lower() if isinstance(given, str) else given
     if name in ("palace_tiles", "tower_tiles"):
@@ -272,7 +287,7 @@ def _unknown(what: str, given: str, known: tuple[str, ...]) -> RulesError:
     return RulesError(f"no {what} {given!r}{hint}: known are {', '.join(known)}")
 
 
-def rule_set(name: str, **overrides: object) -> RuleSet:
+def rule_set(name: str, /, **overrides: object) -> RuleSet:
     """The rule set of that name with some switches changed.
 
     Raises `RulesError` for an unknown set, a switch that this set does not let go, or a value that it does not take.
@@ -291,7 +306,7 @@ def rule_set(name: str, **overrides: object) -> RuleSet:
             raise _unknown("switch", switch, known)
         value = _parse_value(base, switch, given)
         if value is None and not (switch.startswith("supply_") and given is None):
-            raise RulesError(f"{switch}={_format_value(given)} is not allowed: it takes {_allowed(switch)}")
+            raise RulesError(f"{switch}={format_value(given)} is not allowed: it takes {_allowed(switch)}")
         values[switch] = value
     for number in ("palace", "stables", "inhabitants", "walls"):
         own = {getattr(supply, number) for _, supply in base.supplies}

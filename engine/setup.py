@@ -1,13 +1,16 @@
 """How does a game begin? From a rule set, a number of players and a seed to the first position."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .bits import nth_bit, popcount
+from .errors import RulesError
 from .geometry import INNER_SQUARES, N_ARMS, N_WORDS, ZONE
 from .kernels import inner
+from .notation import parse_square
 from .rng import draw_below
 from .rules import N_COLOURS, RuleSet
 from .state import (
@@ -29,15 +32,28 @@ from .state import (
 )
 from .turns import begin_play
 
-__all__ = ["SETUP_STREAM", "begin_game", "draw_setup", "fill_rules"]
+__all__ = [
+    "MERCHANTS",
+    "SETUP_KEYS",
+    "SETUP_STREAM",
+    "TEA_OF_FIRST_CLAIM",
+    "begin_game",
+    "check_setup",
+    "draw_setup",
+    "fill_rules",
+]
 
 _LAST_PLAYER = {"pieces": LAST_PLAYER_PIECES, "domes": LAST_PLAYER_DOMES, "claims": LAST_PLAYER_CLAIMS}
 _NEUTRAL = {"none": NEUTRAL_NONE, "any": NEUTRAL_ANY, "one_per_colour": NEUTRAL_ONE_PER_COLOUR}
+SETUP_KEYS = ("well", "inhabitant")
+"""What a set-up may hold, in this order."""
 SETUP_STREAM = 1
 """What `mix` turns a game's seed into: the stream that `draw_setup` uses."""
 
-_TEA_OF_FIRST_CLAIM = 3
-_MERCHANTS = (3, 2, 1, 0)  # inhabitants on tower tiles 1 to 4
+TEA_OF_FIRST_CLAIM = 3
+"""Tea tiles that the first claim of a violet palace brings; each further one brings one less (section 10)."""
+MERCHANTS = (3, 2, 1, 0)
+"""Inhabitants on tower tiles 1 to 4 (section 10)."""
 
 
 @inner
@@ -78,6 +94,23 @@ def begin_game(s: State, well: int, inhabitant: int) -> None:
     begin_play(s, inhabitant)
 
 
+def check_setup(rules: RuleSet, players: int, setup: Mapping[str, str]) -> dict[str, str]:
+    """A set-up from outside: the right keys, different inner squares; raises `RulesError` or `NotationError`."""
+    wanted: tuple[str, ...] = ()
+    if rules.opening == "random":
+        wanted = SETUP_KEYS if rules.well else SETUP_KEYS[1:]
+    if not isinstance(setup, Mapping) or set(setup) != set(wanted):
+        raise RulesError(f"the set-up of {rules.name} has {' and '.join(wanted) or 'nothing'}, not {setup!r}")
+    inner_squares = INNER_SQUARES[rules.board(players)]
+    for name in setup.values():
+        square = parse_square(name)
+        if not int(inner_squares[square >> 6]) >> (square & 63) & 1:
+            raise RulesError(f"the set-up needs inner squares of the board, not {name!r}")
+    if len(set(setup.values())) < len(setup):
+        raise RulesError(f"the set-up needs different squares, not {dict(setup)!r}")
+    return {key: setup[key] for key in wanted}
+
+
 def _fill_switches(s: State, rules: RuleSet, players: int) -> None:
     """Write the switch values into a zeroed state."""
     turns = dict(rules.opening_turns).get(players, ())
@@ -97,13 +130,13 @@ def _fill_switches(s: State, rules: RuleSet, players: int) -> None:
     s["completed_first"] = rules.palace_tie == "completed_first"
     s["largest_palace_wins"] = rules.final_tie == "largest_palace"
     s["tea_rule"] = rules.tea
-    s["tea_left"] = _TEA_OF_FIRST_CLAIM if rules.tea else 0
+    s["tea_left"] = TEA_OF_FIRST_CLAIM if rules.tea else 0
     s["neutral_rule"] = _NEUTRAL[rules.neutral]
     s["gifts"] = rules.gifts
     s["palace_tile_value"] = rules.palace_tiles
     s["tower_tile_value"] = rules.tower_tiles
     if rules.tower_merchants:
-        s["merchants"] = _MERCHANTS
+        s["merchants"] = MERCHANTS
 
 
 def fill_rules(states: npt.NDArray[np.void], rules: RuleSet, players: int) -> None:

@@ -35,11 +35,11 @@ from .state import (
     State,
 )
 
-__all__ = ["apply_move", "begin_play"]
+__all__ = ["apply_move", "begin_play", "begin_turn", "close_without_space", "end_game"]
 
 
 @inner
-def _end_game(s: State) -> None:
+def end_game(s: State) -> None:
     """Nobody can place anything."""
     s.phase = PHASE_OVER
     s.n_legal = 0
@@ -89,7 +89,7 @@ def _begin_gift_turn(s: State) -> bool:
 
 
 @inner
-def _begin_turn(s: State) -> None:
+def begin_turn(s: State) -> None:
     """Begin a turn with the active seat or the next one that has something to do; else the game is over."""
     for _ in range(s.players):
         if s.gifts:
@@ -110,14 +110,14 @@ def _begin_turn(s: State) -> None:
                 s.turn += 1
                 return
         s.active = s.active + 1 if s.active + 1 < s.players else 0
-    _end_game(s)
+    end_game(s)
 
 
 @inlined
 def _end_turn(s: State) -> None:
     """Pass the turn on."""
     s.active = s.active + 1 if s.active + 1 < s.players else 0
-    _begin_turn(s)
+    begin_turn(s)
 
 
 @inner
@@ -155,7 +155,7 @@ def _give(s: State, kind: int) -> None:
 
 
 @inner
-def _close_without_space(s: State) -> None:
+def close_without_space(s: State) -> None:
     """Close the colours that have no open palace, when no new one has a square."""
     if s.n_target[NEW_PALACE] == 0:
         for colour in range(N_COLOURS):
@@ -190,7 +190,7 @@ def _place(s: State, kind: int, place: int) -> None:
     if kind < N_TARGETS:
         refresh(s)
     if s.close_without_space:
-        _close_without_space(s)
+        close_without_space(s)
 
 
 @inner
@@ -199,7 +199,7 @@ def _apply_opening(s: State, square: int) -> None:
     s.opening_square = square
     place_inhabitant(s, square)
     refresh(s)
-    _begin_turn(s)
+    begin_turn(s)
 
 
 @inner

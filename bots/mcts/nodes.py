@@ -47,6 +47,8 @@ LIMIT = 9  # the number of candidates that it was expanded with
 N_FIELDS = 10
 N_WORDS_BEFORE = 8
 
+_BONUS = 0.5
+"""Weight of the prior bonus for an exploration of 1."""
 _FIRST_PLAY = 0.1
 """How much worse than its parent a move is taken to be before it is tried."""
 
@@ -106,7 +108,7 @@ def best_child(s: Any, rows: Any, node: int, exploration: float) -> int:
     floats = rows.view(np.float64)
     visits = rows[node, VISITS]
     untried = floats[node, OUTLOOK] / visits - _FIRST_PLAY if visits else 0.5
-    bonus = exploration * np.sqrt(visits + 1.0)
+    bonus = _BONUS * exploration * np.sqrt(visits + 1.0)
     best = NO_NODE
     best_value = -1e9
     for child in range(rows[node, FIRST], rows[node, FIRST] + rows[node, COUNT]):

@@ -12,12 +12,12 @@ HERE = Path(__file__).resolve().parent
 _WRITE_BEYOND = """
 import numpy as np
 import medina_arena as ma
-from medina_arena.engine.game import _scores
+from medina_arena.engine.doors import score_seats
 
 game = ma.Game()
-_scores(game._states, np.zeros(4, np.int64))
+score_seats(game._states, np.zeros(4, np.int64))
 if {beyond}:
-    _scores(game._states, np.zeros(3, np.int64))
+    score_seats(game._states, np.zeros(3, np.int64))
 """
 
 _READ_BEYOND = """

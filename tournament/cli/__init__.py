@@ -9,7 +9,7 @@ from .options import INTERRUPTED
 
 __all__ = ["main"]
 
-_COMMANDS = ("run", "rate", "export", "bench", "train")
+_COMMANDS = ("run", "rate", "export", "bench", "train", "replay", "show", "perft", "rules")
 _INPUT_ERRORS = ("MedinaError", "ResultsError")
 
 
@@ -51,8 +51,6 @@ class _Group(click.Group):
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             raise
-        except MemoryError as error:
-            raise _InputError("there is not memory enough: ask for fewer simulations, games or workers") from error
         except OSError as error:
             place = f"{error.filename}: " if error.filename is not None else ""
             raise _InputError(f"{place}{error.strerror or error}") from error
