@@ -368,7 +368,7 @@ class Game:
     def position(self) -> str:
         """The position on one line; `from_position` makes a game of it that goes on in the same way.
 
-        The format is described in `medina_arena.engine.position`.
+        The format is explained on the positions page of the documentation.
         """
         return format_position(read_position(self._states, self.rules, self.players, self._stables()))
 

@@ -1,30 +1,7 @@
 """How is a position written on one line? The text of `Game.position`, what FEN is to chess.
 
-Words with single spaces between them: the rules, the number of players, the board, then fields ``name=value`` in a
-fixed order when written and in any order when read. ``-`` stands for nothing, a list has commas.
-
-======================== ==============================================================================================
-board                    rows from the top with ``/`` between them: G K B O palace pieces, S a stable (of the palace
-                         whose piece is beside it), I an inhabitant of the chain that grows, i of an older chain, w the
-                         well, a number for so many empty squares
-walls=1h3,4v2            walls in each arm that has any
-palaces=b2,f4            the first piece of each palace, in the order in which they were begun
-domes=b2:0,f4:n          the palaces with a dome and its seat, or n for neutral, in the order in which they were placed
-palace_tiles=b2,-,-,f4   the palace that holds the tile of G, K, B, O
-tower_tiles=0,-,n,-      the seat that holds the tile of tower 1, 2, 3, 4; n: a neutral palace holds it
-hands=G5K4W8D4,...       the pieces in each seat's hand; T is tea
-blocks=GK,-              ditt: the colours on which each seat has placed its blocking dome
-phase=place              opening, place, over; with gifts also pick and dome
-seat=1                   whose turn it is; - when over
-turn=7                   turns begun, this one included (not with gifts)
-left=2                   placements that the turn still has
-obliged=no domed=no      whether the last-player obligation holds in this turn, and whether it has had an own dome
-placed=GS                ditt: the kinds placed in this turn
-picks=O,?,-              gifts, while they are picked: the kind that each seat has picked, ? for a hidden one
-gifts=O1S2 given=3       gifts, later: the pieces still to place, and the number of pieces given in this turn
-======================== ==============================================================================================
-
-Everything else follows from these. The last six lines are written only where they mean something.
+The words are explained on the positions page of the documentation: rules, number of players, the board, then fields
+``name=value``, in a fixed order when written and in any order when read.
 """
 
 import re
