@@ -1,8 +1,8 @@
 """Where does numba keep compiled code, so that an edit is never answered with old machine code?
 
-numba stamps a cached function with the hash of its own file only: a constant or a callee that changed in another
-file goes unnoticed. The cache folder's name therefore holds a hash of every source file of the project and of every
-``NUMBA_`` setting, bounds checking included. This module must be imported before numba.
+numba stamps a cached function with its own file only: a constant or a callee that changed in another file goes
+unnoticed. The cache folder's name therefore holds a hash of every source file that compiled code is made of and of
+every ``NUMBA_`` setting, bounds checking included. This module must be imported before numba.
 """
 
 import hashlib
@@ -12,21 +12,35 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-__all__ = ["PROJECT_SOURCES", "fingerprint", "use_own_cache_folder"]
+__all__ = ["PROJECT_SOURCES", "compiled_sources", "fingerprint", "use_own_cache_folder"]
 
 _ENGINE = Path(__file__).resolve().parent
 PROJECT_SOURCES = tuple(
     _ENGINE.parent / name for name in ("engine", "bots", "tournament") if (_ENGINE.parent / name).is_dir()
 )
+"""Packages whose functions are kept on disk."""
 _PREFIX = "medina-arena-"
 
 
+def compiled_sources() -> list[Path]:
+    """The files that compiled code is made of: the engine, the bots, and what the tournament compiles itself.
+
+    The tournament's compiled files import none of its others, so that those cannot change what is compiled.
+    """
+    files = [path for folder in PROJECT_SOURCES for path in sorted(folder.rglob("*.py"))]
+    return [path for path in files if path.parts[len(_ENGINE.parts) - 1] != "tournament" or _compiles(path)]
+
+
+def _compiles(path: Path) -> bool:
+    """Whether a file has compiled functions of its own."""
+    return b"\n@compiled" in path.read_bytes()
+
+
 def fingerprint(settings: Mapping[str, str]) -> str:
-    """16 hexadecimal digits that change with any source file of the project and any ``NUMBA_`` setting."""
+    """16 hexadecimal digits that change with any of the `compiled_sources` and any ``NUMBA_`` setting."""
     digest = hashlib.sha256()
-    for folder in PROJECT_SOURCES:
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(str(path.relative_to(folder.parent)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in compiled_sources():
+        digest.update(str(path.relative_to(_ENGINE.parent)).encode() + b"\0" + path.read_bytes() + b"\0")
     for name in sorted(settings):
         if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR":
             digest.update(f"{name}={settings[name]}\0".encode())

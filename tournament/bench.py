@@ -14,22 +14,10 @@ import numpy as np
 
 from medina_arena.bots import KERNEL_STATES, CompiledBot, parse_bot, parse_bots
 from medina_arena.bots.kernel import compile_kernel
-from medina_arena.engine import (
-    RULE_SETS,
-    Game,
-    RuleSet,
-    begin_game,
-    compiled,
-    copy_state,
-    draw_setup,
-    fill_rules,
-    fill_scores,
-    mix,
-    new_states,
-    play_randomly,
-)
+from medina_arena.engine import RULE_SETS, Game, RuleSet, fill_rules, mix, new_states
 from medina_arena.results import RunStore
 
+from .bench_loops import copy_often, play_random_games
 from .config import RunConfig, config_to_json
 from .play import play_games, warm_up
 from .progress import show_progress
@@ -56,27 +44,6 @@ class Figure:
     def as_dict(self) -> dict[str, object]:
         """The figure ready for JSON."""
         return asdict(self)
-
-
-@compiled
-def _play_random_games(states: Any, rng: Any, scores: Any, n: int) -> int:
-    """Play n whole random games of the rules in ``states[0]`` in ``states[1]``; returns their moves in all."""
-    moves = 0
-    for _ in range(n):
-        copy_state(states[1], states[0])
-        well, inhabitant = draw_setup(states[1], rng)
-        begin_game(states[1], well, inhabitant)
-        moves += play_randomly(states[1], rng)
-        fill_scores(states[1], scores)
-    return moves
-
-
-@compiled
-def _copy_often(states: Any, n: int) -> None:
-    """Copy ``states[0]`` n times, each copy depending on the one before."""
-    for _ in range(n):
-        copy_state(states[1], states[0])
-        states[0].turn = states[1].turn ^ 1
 
 
 def _seconds(function: Callable[[], object]) -> float:
@@ -106,12 +73,12 @@ def _random_games(rules: RuleSet, players: int, repeats: int, seconds: float) ->
     fill_rules(states[:1], rules, players)
     rng = np.array([1], np.int64)
     n = 1
-    while _seconds(partial(_play_random_games, states, rng, scores, n)) < seconds / 4:
+    while _seconds(partial(play_random_games, states, rng, scores, n)) < seconds / 4:
         n *= 2
     speeds, times = [], []
     for _ in range(repeats):
         start = time.process_time()
-        moves = _play_random_games(states, rng, scores, 2 * n)
+        moves = play_random_games(states, rng, scores, 2 * n)
         spent = time.process_time() - start
         speeds.append(2 * n / spent)
         times.append(spent / moves * 1e9)
@@ -160,8 +127,8 @@ def _face(rules: RuleSet, players: int, repeats: int) -> Iterator[Figure]:
     states = new_states(2)
     game.write_state(states, 0)
     n = 100_000
-    _copy_often(states, n)
-    copies = statistics.median(_seconds(lambda: _copy_often(states, n)) for _ in range(repeats))
+    copy_often(states, n)
+    copies = statistics.median(_seconds(lambda: copy_often(states, n)) for _ in range(repeats))
     yield Figure("copy_state", rules.name, players, copies / n * 1e9, "ns")
     calls = 1000
     for name, call in {"game_copy": game.copy, "game_legal_moves": game.legal_moves}.items():

@@ -1,6 +1,8 @@
 """Is an edit ever answered with old machine code? The folder in which numba keeps what it compiled."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from medina_arena.engine._cache import PROJECT_SOURCES, fingerprint
+from medina_arena.engine._cache import PROJECT_SOURCES, compiled_sources, fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -72,8 +74,22 @@ def test_edited_constant_of_another_file_is_seen(tmp_path: Path) -> None:
     assert run(ASK_FOR_ROOM, project, NUMBA_CACHE_DIR=str(caches)) == "True"
 
 
-def test_fingerprint_covers_the_compiled_packages() -> None:
+def test_fingerprint_covers_all_that_is_compiled() -> None:
     assert [folder.name for folder in PROJECT_SOURCES] == ["engine", "bots", "tournament"]
+    files = {path for folder in PROJECT_SOURCES for path in folder.rglob("*.py")}
+    others = files - set(compiled_sources())
+    assert others  # what no compiled code is made of
+    for path in others:
+        assert path.is_relative_to(PROJECT_SOURCES[2])
+        assert not re.search(r"@(compiled|inner|inlined)\b|\bnjit\b", path.read_text()), path
+
+
+def test_compiled_files_of_the_tournament_depend_on_no_other_file_of_it() -> None:
+    own = [path for path in compiled_sources() if path.is_relative_to(PROJECT_SOURCES[2])]
+    assert {path.name for path in own} >= {"batch.py", "seeds.py"}
+    for path in own:
+        imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+        assert not [node for node in imports if node.level or "tournament" in str(node.module)], path
 
 
 @pytest.mark.parametrize("name", ["NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_OPT"])
