@@ -2,6 +2,7 @@
 
 from .errors import ResultsError
 from .export import export_csv
+from .faults import Fault
 from .games import SOURCES, GameBatch, Termination, format_id, game_ids, parse_id, split_ids
 from .rating import PRIOR_ELO, Rating, rate
 from .separation import Separation
@@ -15,6 +16,7 @@ __all__ = [
     "PRIOR_ELO",
     "SOURCES",
     "EloTable",
+    "Fault",
     "GameBatch",
     "Rating",
     "ResultsError",

@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import ResultsError
+from .faults import COLUMNS, Fault, fault_row, read_fault
 from .games import GameBatch
 from .rows import pack_records, record_type, unpack_rows
 
@@ -26,6 +27,9 @@ _SCHEMA = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE games (id INTEGER PRIMARY KEY, record BLOB NOT NULL)",
 )
+_FAULTS_SCHEMA = f"CREATE TABLE IF NOT EXISTS faults ({', '.join(COLUMNS)}, PRIMARY KEY (game, seat))"
+"""Made with the first fault: most runs have none."""
+_INSERT_FAULT = f"INSERT INTO faults VALUES ({', '.join('?' * len(COLUMNS))}) ON CONFLICT DO NOTHING"
 _INSERT = """
     INSERT INTO games SELECT value, substr(:records, 1 + key * :size, :size) FROM json_each(:ids) WHERE true
     ON CONFLICT (id) DO NOTHING
@@ -33,6 +37,7 @@ _INSERT = """
 """One statement for many games: a statement for each costs four times as much."""
 _INSERT_AT_ONCE = 10_000
 _SELECT = "SELECT id, record FROM games WHERE id > ? ORDER BY id LIMIT ?"
+_SELECT_SOME = "SELECT id, record FROM games WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
 
 
 class RunStore:
@@ -135,8 +140,11 @@ class RunStore:
             rows = self._connection.execute("SELECT id FROM games ORDER BY id")
             return np.fromiter((row[0] for row in rows), np.int64)
 
-    def append(self, batch: GameBatch) -> int:
-        """Store games in one transaction and return how many of them were new; an id stored already is left alone."""
+    def append(self, batch: GameBatch, faults: Iterable[Fault] = ()) -> int:
+        """Store games and faults in one transaction and return how many of the games were new.
+
+        A game or fault that is stored already is left alone.
+        """
         if batch.seats != self.seats:
             raise ResultsError(f"{self.folder} keeps games of {self.seats} seats, not of {batch.seats}")
         with _explained(self.folder):
@@ -149,7 +157,11 @@ class RunStore:
             with self._transaction():
                 for start in range(0, len(batch), _INSERT_AT_ONCE):
                     self._insert(batch.take(slice(start, start + _INSERT_AT_ONCE)))
-            return self._connection.total_changes - before
+                n_new = self._connection.total_changes - before
+                if rows := [fault_row(fault) for fault in faults]:
+                    self._connection.execute(_FAULTS_SCHEMA)
+                    self._connection.executemany(_INSERT_FAULT, rows)
+            return n_new
 
     def read(self, chunk: int = CHUNK) -> Iterator[GameBatch]:
         """The stored games in order of id, at most `chunk` at a time."""
@@ -160,7 +172,29 @@ class RunStore:
             if not rows:
                 return
             last = rows[-1][0]
-            yield unpack_rows(rows, self.seats, len(self.config["bots"]), self.folder / GAMES_FILE)
+            yield self._unpack(rows)
+
+    def read_games(self, ids: Iterable[int]) -> GameBatch:
+        """Those of these games that are stored, in order of id."""
+        with _explained(self.folder):
+            rows = self._connection.execute(_SELECT_SOME, (str(sorted(ids)),)).fetchall()
+        return self._unpack(rows) if rows else GameBatch.empty(self.seats)
+
+    def faults(self, game: int | None = None) -> list[Fault]:
+        """What is kept of faults, in order of game and seat: all, or those of the game with this id."""
+        with _explained(self.folder):
+            if not self._connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'faults'").fetchone():
+                return []
+            which = "" if game is None else "WHERE game = :game"
+            rows = self._connection.execute(f"SELECT * FROM faults {which} ORDER BY game, seat", {"game": game})
+            return [read_fault(row) for row in rows.fetchall()]
+
+    def check_integrity(self) -> None:
+        """Have SQLite look at every page of the file; what it finds is raised as `ResultsError`."""
+        with _explained(self.folder):
+            (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise ResultsError(f"{self.folder / GAMES_FILE} is damaged: {' '.join(found.split())}")
 
     def read_all(self) -> GameBatch:
         """All stored games in order of id."""
@@ -176,6 +210,10 @@ class RunStore:
             self._connection.execute("UPDATE meta SET value = ? WHERE key = 'config'", (text,))
         self.config = json.loads(text)
 
+    def _unpack(self, rows: list[tuple[int, bytes]]) -> GameBatch:
+        """The games of rows of the file."""
+        return unpack_rows(rows, self.seats, len(self.config["bots"]), self.folder / GAMES_FILE)
+
     def _insert(self, batch: GameBatch) -> None:
         """Store games within a transaction."""
         size = record_type(batch.seats).itemsize
@@ -188,10 +226,11 @@ class RunStore:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._connection.execute("COMMIT")
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            with suppress(sqlite3.OperationalError):  # SQLite has rolled back by itself, as on a full disk
+                self._connection.execute("ROLLBACK")
             raise
-        self._connection.execute("COMMIT")
 
 
 @contextmanager

@@ -23,9 +23,11 @@ from medina_arena.engine import (
     observe,
 )
 
-__all__ = ["ILLEGAL_MOVE", "MAX_SEATS", "fold_move", "play_batch", "rank_faulted_last"]
+__all__ = ["ILLEGAL_MOVE", "MAX_KERNELS", "MAX_SEATS", "fold_move", "play_batch", "rank_faulted_last"]
 
 MAX_SEATS = 4
+MAX_KERNELS = 8
+"""Different kernels that games of one batch can have."""
 ILLEGAL_MOVE = 1
 """The value of `medina_arena.results.Termination.ILLEGAL_MOVE` for compiled code."""
 
@@ -55,12 +57,14 @@ def rank_faulted_last(ranks: Any, faults: Any, players: int) -> None:
 @compiled
 def _play_batch(
     kernels: Any,
+    kernel_of: Any,
     parameters: Any,
     n_parameters: Any,
     memory: Any,
     n_memory: Any,
     states: Any,
     n_drawn: int,
+    bots: Any,
     seeds: Any,
     opening_seeds: Any,
     bot_seeds: Any,
@@ -71,7 +75,10 @@ def _play_batch(
     placements: Any,
     hashes: Any,
 ) -> None:
-    """Play a game for each seed; ``states[0]`` is empty with its rules set, [1] the game, the rest the kernels'."""
+    """Play a game for each seed; ``states[0]`` is empty with its rules set, [1] the game, the rest the kernels'.
+
+    `bots` [games, seats] are places in the lists of what each bot needs; `memory` has a row for each seat.
+    """
     blank, s = states[0], states[1]
     players = blank.players
     view = states[2:]
@@ -87,7 +94,7 @@ def _play_batch(
         for seat in range(players):
             rngs[seat, 0] = bot_seeds[game, seat]
             stand_ins[seat, 0] = stand_in_seeds[game, seat]
-            memory[seat, : n_memory[seat]] = 0
+            memory[seat, : n_memory[bots[game, seat]]] = 0
             faults[game, seat] = 0
         rng[0] = opening_seeds[game]
         moves_hash = 0
@@ -98,8 +105,9 @@ def _play_batch(
                 move = nth_legal_move(s, draw_below(rng, s.n_legal))
             elif faults[game, seat] == 0:
                 observe(view[0], s, seat)
-                move = kernels[seat](
-                    view, rngs[seat], parameters[seat, : n_parameters[seat]], memory[seat, : n_memory[seat]]
+                bot = bots[game, seat]
+                move = kernels[kernel_of[bot]](
+                    view, rngs[seat], parameters[bot, : n_parameters[bot]], memory[seat, : n_memory[bot]]
                 )
                 if not is_legal(s, move):
                     faults[game, seat] = ILLEGAL_MOVE
@@ -118,13 +126,15 @@ def _play_batch(
 
 
 _TYPES = (
-    numba.types.UniTuple(KERNEL_TYPE, MAX_SEATS),
+    numba.types.UniTuple(KERNEL_TYPE, MAX_KERNELS),
+    numba.types.int64[::1],
     numba.types.float64[:, ::1],
     numba.types.int64[::1],
     numba.types.int64[:, ::1],
     numba.types.int64[::1],
     STATES_TYPE,
     numba.types.int64,
+    numba.types.int64[:, ::1],
     *[numba.types.int64[::1]] * 2,
     *[numba.types.int64[:, ::1]] * 2,
     numba.types.int64[:, :, ::1],

@@ -17,8 +17,8 @@ _MAX_GAMES = 50_000
 """Games of a job at most: about 6 MB of results."""
 _SHARES = 3
 """Near the end a job is at most one in so many shares that each worker could still get."""
-MAX_ATTEMPTS = 3
-"""A single game that killed its worker so often is not tried again."""
+MAX_ATTEMPTS = 7
+"""A single game is tried alone, with isolated bots, without each of four bots, without all of them; then no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Job:
     first: int
     last: int
     attempts: int = 0
-    """How often it killed the worker that played it alone."""
+    """How often it, a single game, killed the worker that played nothing else."""
 
     def __len__(self) -> int:
         """The number of games."""

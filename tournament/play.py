@@ -1,23 +1,26 @@
-"""How does a job become results? Scheduled games in, arrays out; the one place that catches a bot's fault.
+"""How does a job become results? Scheduled games in, arrays out.
 
-Whole games are played inside compiled code when every seat has a kernel, and move by move otherwise; both ways give
-the same games.
+Games are played inside compiled code when every seat has a kernel, and move by move otherwise; both ways give the same
+games.
 """
 
-import logging
-from collections.abc import Sequence
-from textwrap import shorten
+from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from medina_arena.bots import KERNEL_STATES, Bot, BotSpec, CompiledBot
+from medina_arena.bots import KERNEL_STATES, BotSpec, CompiledBot
 from medina_arena.bots.kernel import compile_kernel
-from medina_arena.engine import Game, Move, NotationError, draw_below, fill_rules, new_states
-from medina_arena.results import SOURCES, GameBatch, Termination
+from medina_arena.engine import Game, fill_rules, new_states
+from medina_arena.results import SOURCES, Fault, GameBatch, game_ids
 
-from .batch import MAX_SEATS, fold_move, play_batch, rank_faulted_last
+from .batch import MAX_KERNELS, fold_move, play_batch, rank_faulted_last
+from .bot_calls import LocalBot
+from .isolation import BotProcesses
+from .limits import Limits
+from .table import ForcedFault, Table
 
 if TYPE_CHECKING:
     from .config import RunConfig
@@ -25,59 +28,54 @@ if TYPE_CHECKING:
 
 __all__ = ["play_games", "warm_up"]
 
-_LOG = logging.getLogger(__name__)
-_MAX_TEXT = 300
-"""Characters of an error that go into the log's line; the whole of it follows."""
+_MAX_FAULTS = 20
+"""Faults of compiled games of one call that are looked at again: each takes as long as a game."""
 _Ints = npt.NDArray[np.int64]
-_Results = tuple[_Ints, _Ints, _Ints, _Ints, _Ints]
-"""Sources [games, seats, 7], ranks and faults [games, seats], placements and hashes of the moves [games]."""
+_Forced = Mapping[int, Mapping[int, ForcedFault]]
+"""By game and seat."""
 
 
-def play_games(config: "RunConfig", scheduled: "ScheduledGames") -> GameBatch:
-    """Play the scheduled games; the result depends on the arguments alone, whatever the bots do."""
-    results = _no_results(*scheduled.bots.shape)
-    for rows in _rows_by_seating(scheduled.bots):
-        specs = [config.bots[bot] for bot in scheduled.bots[rows[0]]]
-        seeds = [
-            np.ascontiguousarray(column[rows])
-            for column in (
-                scheduled.seeds,
-                scheduled.opening_seeds,
-                scheduled.bot_seeds,
-                scheduled.stand_in_seeds,
-            )
-        ]
-        play = _play_compiled if all(map(_has_kernel, specs)) else _play_move_by_move
-        for target, part in zip(results, play(config, specs, *seeds), strict=True):
-            target[rows] = part
-    sources, ranks, faults, placements, hashes = results
-    return GameBatch(
-        lineup=scheduled.lineup,
-        block=scheduled.block,
-        seating=scheduled.seating,
-        seed=scheduled.seeds,
-        bots=scheduled.bots,
-        sources=sources.astype(np.int16),
-        ranks=ranks.astype(np.int8),
-        terminations=faults.astype(np.int8),
-        placements=placements.astype(np.int16),
-        moves_hash=hashes.view(np.uint64),
-    )
+def play_games(
+    config: "RunConfig",
+    scheduled: "ScheduledGames",
+    *,
+    limits: Limits | None = None,
+    forced: _Forced | None = None,
+    faults: list[Fault] | None = None,
+) -> GameBatch:
+    """Play the scheduled games; the result depends on the arguments alone, whatever the bots do.
+
+    With limits each bot plays in a process of its own. Faults that are known beforehand may be given by game and seat.
+    What is known of faults is added to `faults`; of compiled games, where it costs more, of some only.
+    """
+    forced, faults = forced or {}, [] if faults is None else faults
+    ids = game_ids(scheduled.lineup, scheduled.block, scheduled.seating)
+    is_compiled = np.array([limits is None and _has_kernel(spec) for spec in config.bots])[scheduled.bots].all(axis=1)
+    is_compiled &= ~np.isin(ids, list(forced))
+    results = _Results(*scheduled.bots.shape)
+    for rows in _compiled_parts(config, scheduled.bots, np.flatnonzero(is_compiled)):
+        _play_compiled(config, scheduled, rows, results)
+    faulty = np.flatnonzero(is_compiled & results.faults.any(axis=1))
+    for row in faulty[:_MAX_FAULTS].tolist():
+        faults += _play_move_by_move(config, scheduled, row, results, None, {})
+    for row in np.flatnonzero(~is_compiled).tolist():
+        faults += _play_move_by_move(config, scheduled, row, results, limits, forced.get(int(ids[row]), {}))
+    return results.batch(scheduled)
 
 
 def warm_up(config: "RunConfig") -> None:
     """Compile in this process what the run needs, so that its workers, forked afterwards, find it ready."""
-    compiled = [spec for spec in config.bots if _has_kernel(spec)]
-    for spec in compiled:
+    from .schedule import make_plan, schedule_games
+
+    for spec in filter(_has_kernel, config.bots):
         compile_kernel(spec.bot_class)
-    if len(compiled) < len(config.bots):  # the face of the engine, for games that are played move by move
+    if not all(map(_has_kernel, config.bots)):  # the face of the engine, for games that are played move by move
         game = Game(config.rules, config.players)
         game.play(game.legal_moves()[0])
         game.view(0).record()
-    none = np.zeros(0, np.int64)
-    nobody = np.zeros((0, config.players), np.int64)
-    if compiled:
-        _play_compiled(config, compiled[:1] * config.players, none, none, nobody, nobody)
+    if any(map(_has_kernel, config.bots)):
+        none = np.zeros(0, np.intp)
+        _play_compiled(config, schedule_games(make_plan(config), 0, 0), none, _Results(0, config.players))
 
 
 def _has_kernel(spec: BotSpec) -> bool:
@@ -86,20 +84,55 @@ def _has_kernel(spec: BotSpec) -> bool:
     return issubclass(bot_class, CompiledBot) and bot_class.choose is CompiledBot.choose and spec.budget.time_ms is None
 
 
-def _rows_by_seating(bots: npt.NDArray[np.int16]) -> list[npt.NDArray[np.intp]]:
-    """The rows of games with the same bots at the same seats, together."""
-    if len(bots) == 0:
-        return []
-    _, group = np.unique(bots, axis=0, return_inverse=True)
-    order = np.argsort(group, kind="stable")
-    return np.split(order, np.flatnonzero(np.diff(group[order])) + 1)
-
-
-def _no_results(n: int, seats: int) -> _Results:
+class _Results:
     """Room for the results of n games."""
-    ranks, faults = np.zeros((2, n, seats), np.int64)
-    placements, hashes = np.zeros((2, n), np.int64)
-    return np.zeros((n, seats, len(SOURCES)), np.int64), ranks, faults, placements, hashes
+
+    def __init__(self, n: int, seats: int) -> None:
+        """All zero."""
+        self.sources = np.zeros((n, seats, len(SOURCES)), np.int64)
+        self.ranks, self.faults = np.zeros((2, n, seats), np.int64)
+        self.placements, self.hashes = np.zeros((2, n), np.int64)
+
+    def arrays(self) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints]:
+        """All of it, in the order of `play_batch`."""
+        return self.sources, self.ranks, self.faults, self.placements, self.hashes
+
+    def note_game(self, row: int, table: Table) -> None:
+        """Take over what a finished game says."""
+        game = table.game
+        self.sources[row] = [list(sources.values()) for sources in game.score_sources()]
+        self.ranks[row] = game.ranks()
+        self.faults[row] = table.faults
+        rank_faulted_last(self.ranks[row], self.faults[row], game.players)
+        self.placements[row] = game.ply
+        self.hashes[row] = 0
+        for move in game.moves:
+            self.hashes[row] = fold_move(int(self.hashes[row]), int(move))
+
+    def batch(self, scheduled: "ScheduledGames") -> GameBatch:
+        """The finished games."""
+        return GameBatch(
+            lineup=scheduled.lineup,
+            block=scheduled.block,
+            seating=scheduled.seating,
+            seed=scheduled.seeds,
+            bots=scheduled.bots,
+            sources=self.sources.astype(np.int16),
+            ranks=self.ranks.astype(np.int8),
+            terminations=self.faults.astype(np.int8),
+            placements=self.placements.astype(np.int16),
+            moves_hash=self.hashes.view(np.uint64),
+        )
+
+
+def _compiled_parts(
+    config: "RunConfig", bots: npt.NDArray[np.int16], rows: npt.NDArray[np.intp]
+) -> list[npt.NDArray[np.intp]]:
+    """The rows of compiled games in parts that have few enough kernels: mostly all of them in one."""
+    if len({config.bots[bot].bot_class for bot in np.unique(bots[rows])}) <= MAX_KERNELS:
+        return [rows] if len(rows) else []
+    _, group = np.unique(bots[rows], axis=0, return_inverse=True)
+    return [rows[group == number] for number in range(group.max() + 1)]
 
 
 def _n_drawn(config: "RunConfig") -> int:
@@ -109,140 +142,73 @@ def _n_drawn(config: "RunConfig") -> int:
 
 
 def _play_compiled(
-    config: "RunConfig",
-    specs: Sequence[BotSpec],
-    seeds: _Ints,
-    opening_seeds: _Ints,
-    bot_seeds: _Ints,
-    stand_in_seeds: _Ints,
-) -> _Results:
-    """Games of compiled bots, one bot a seat, without leaving compiled code."""
+    config: "RunConfig", scheduled: "ScheduledGames", rows: npt.NDArray[np.intp], results: _Results
+) -> None:
+    """Play some games of compiled bots without leaving compiled code."""
+    places, bots = np.unique(scheduled.bots[rows], return_inverse=True)
+    specs = [config.bots[bot] for bot in places] or [next(filter(_has_kernel, config.bots))]
     classes = [cast(type[CompiledBot], spec.bot_class) for spec in specs]
-    kernels = [compile_kernel(bot_class) for bot_class in classes]
+    kernels = [compile_kernel(bot_class) for bot_class in dict.fromkeys(classes)]
     numbers = [c.kernel_parameters(s.params, s.budget) for c, s in zip(classes, specs, strict=True)]
     n_parameters = np.array([len(row) for row in numbers], np.int64)
     parameters = np.zeros((len(specs), n_parameters.max()), np.float64)
-    for seat, row in enumerate(numbers):
-        parameters[seat, : len(row)] = row
+    for bot, row in enumerate(numbers):
+        parameters[bot, : len(row)] = row
     n_memory = np.array([c.kernel_memory(s.params, s.budget) for c, s in zip(classes, specs, strict=True)], np.int64)
-    memory = np.zeros((len(specs), n_memory.max()), np.int64)
     states = new_states(2 + KERNEL_STATES)
     fill_rules(states[:1], config.rules, config.players)
-    results = _no_results(len(seeds), config.players)
+    part = _Results(len(rows), config.players)
     play_batch(
-        (*kernels, *kernels[:1] * (MAX_SEATS - len(kernels))),
+        (*kernels, *kernels[:1] * (MAX_KERNELS - len(kernels))),
+        np.array([list(dict.fromkeys(classes)).index(bot_class) for bot_class in classes], np.int64),
         parameters,
         n_parameters,
-        memory,
+        np.zeros((config.players, n_memory.max()), np.int64),
         n_memory,
         states,
         _n_drawn(config),
-        seeds,
-        opening_seeds,
-        bot_seeds,
-        stand_in_seeds,
-        *results,
+        bots.reshape(len(rows), config.players).astype(np.int64),
+        scheduled.seeds[rows],
+        scheduled.opening_seeds[rows],
+        scheduled.bot_seeds[rows],
+        scheduled.stand_in_seeds[rows],
+        *part.arrays(),
     )
-    return results
+    for target, source in zip(results.arrays(), part.arrays(), strict=True):
+        target[rows] = source
 
 
 def _play_move_by_move(
     config: "RunConfig",
-    specs: Sequence[BotSpec],
-    seeds: _Ints,
-    opening_seeds: _Ints,
-    bot_seeds: _Ints,
-    stand_in_seeds: _Ints,
-) -> _Results:
-    """Games in which some bot is plain Python."""
-    results = _no_results(len(seeds), config.players)
-    sources, ranks, faults, placements, hashes = results
-    for i in range(len(seeds)):
-        game = Game(config.rules, config.players, int(seeds[i]))
-        table = _Table(game, specs)
-        table.play(bot_seeds[i].tolist(), _n_drawn(config), opening_seeds[i : i + 1].copy(), stand_in_seeds[i].copy())
-        sources[i] = [list(row.values()) for row in game.score_sources()]
-        ranks[i] = game.ranks()
-        faults[i] = table.faults
-        rank_faulted_last(ranks[i], faults[i], config.players)
-        placements[i] = game.ply
-        for move in game.moves:
-            hashes[i] = fold_move(int(hashes[i]), int(move))
-    return results
-
-
-class _Table:
-    """One game and the bots that play it."""
-
-    def __init__(self, game: Game, specs: Sequence[BotSpec]) -> None:
-        self.game = game
-        self.specs = specs
-        self.bots: dict[int, Bot] = {}
-        self.faults = [Termination.NORMAL] * len(specs)
-
-    def play(self, bot_seeds: Sequence[int], n_drawn: int, opening_rng: _Ints, stand_in_seeds: _Ints) -> None:
-        """Play to the end; the first moves are drawn, and a faulted bot's seat goes on with random moves."""
-        game = self.game
-        for seat, seed in enumerate(bot_seeds):
-            self._begin(seat, seed)
-        while (seat_to_move := game.to_move) is not None:
-            moves = game.legal_moves()
-            if game.ply < n_drawn:
-                game.play(moves[draw_below(opening_rng, len(moves))])
-                continue
-            chosen = self._choose(seat_to_move, moves)
-            stand_in = stand_in_seeds[seat_to_move : seat_to_move + 1]
-            game.play(moves[draw_below(stand_in, len(moves))] if chosen is None else chosen)
-        for seat in range(len(self.specs)):
-            self._finish(seat)
-
-    # Workers ignore the keyboard: whatever is raised below comes from the bot, KeyboardInterrupt and SystemExit too.
-
-    def _begin(self, seat: int, seed: int) -> None:
-        """Make the bot of a seat and show it the game."""
-        try:
-            self.bots[seat] = self.specs[seat].create(seat, seed)
-            self.bots[seat].start(self.game.view(seat))
-        except BaseException as error:
-            self._note(seat, Termination.EXCEPTION, error)
-
-    def _choose(self, seat: int, moves: list[Move]) -> Move | None:
-        """The bot's move, or None if it has faulted, now or before."""
-        if self.faults[seat] != Termination.NORMAL:
-            return None
-        try:
-            answer = self.bots[seat].choose(self.game.view(seat), moves.copy())
-            move = self.game.parse_move(answer)
-            if self.game.is_legal(move):
-                return move
-            self._note(seat, Termination.ILLEGAL_MOVE, f"{move} is not legal")
-        except NotationError as error:
-            self._note(seat, Termination.ILLEGAL_MOVE, error)
-        except BaseException as error:
-            self._note(seat, Termination.EXCEPTION, error)
-        return None
-
-    def _finish(self, seat: int) -> None:
-        """Show the finished game to a bot that has not faulted."""
-        if self.faults[seat] == Termination.NORMAL:
-            try:
-                self.bots[seat].finish(self.game.view(seat))
-            except BaseException as error:
-                self._note(seat, Termination.EXCEPTION, error)
-
-    def _note(self, seat: int, fault: Termination, what: BaseException | str) -> None:
-        """Count a bot's fault, and log it with the game so far."""
-        self.faults[seat] = fault
-        error = what if isinstance(what, BaseException) else None
-        text = _describe(error) if error is not None else what
-        spec = self.specs[seat].text
-        _LOG.warning("%s at seat %d: %s in %r", spec, seat, text, self.game, exc_info=error)
-
-
-def _describe(error: BaseException) -> str:
-    """An error in a short line, even if it cannot be printed."""
-    try:
-        text = str(error)
-    except BaseException:
-        text = "(its text cannot be had)"
-    return shorten(f"{type(error).__name__}: {text}", _MAX_TEXT)
+    scheduled: "ScheduledGames",
+    row: int,
+    results: _Results,
+    limits: Limits | None,
+    forced: Mapping[int, ForcedFault],
+) -> list[Fault]:
+    """Play one game in which some bot is plain Python, isolated or known to fault; its faults."""
+    game = Game(config.rules, config.players, int(scheduled.seeds[row]))
+    seats = list(enumerate(zip(scheduled.bots[row].tolist(), scheduled.bot_seeds[row].tolist(), strict=True)))
+    with nullcontext(LocalBot) if limits is None else BotProcesses(limits) as make_bot:
+        table = Table(game, [make_bot(config.bots[bot], seat, seed) for seat, (bot, seed) in seats], forced)
+        opening_rng, stand_in_seeds = (
+            scheduled.opening_seeds[row : row + 1].copy(),
+            scheduled.stand_in_seeds[row].copy(),
+        )
+        table.play(_n_drawn(config), opening_rng, stand_in_seeds)
+    results.note_game(row, table)
+    ids = game_ids(*(column[row : row + 1] for column in (scheduled.lineup, scheduled.block, scheduled.seating)))
+    return [
+        Fault(
+            game=int(ids[0]),
+            seat=noted.seat,
+            bot=int(scheduled.bots[row, noted.seat]),
+            kind=noted.reply.fault,
+            ply=noted.ply,
+            text=noted.reply.text,
+            trace=noted.reply.trace,
+            moves=noted.moves,
+            position=noted.position,
+        )
+        for noted in table.noted
+    ]

@@ -6,23 +6,44 @@ import signal
 import threading
 import time
 import warnings
+from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Self
 
-from medina_arena.results import GameBatch
+from medina_arena.results import Fault, GameBatch, Termination, game_ids
 
 from .config import RunConfig
 from .errors import RunError
 from .jobs import Job
+from .limits import NO_LIMITS, Limits
 from .logs import renew_worker_logs
-from .schedule import make_plan, schedule_games
+from .processes import adopt_orphans, child_processes, kill_tree, process_tree
+from .schedule import ScheduledGames, make_plan, schedule_games
+from .table import ForcedFault
 
-__all__ = ["WorkerPool", "available_cpus", "use_fork"]
+__all__ = ["Played", "WorkerPool", "available_cpus", "use_fork"]
 
 _WATCH_SECONDS = 1.0
+_GRACE_SECONDS = 3.0
+"""How long an idle worker may take to end by itself."""
+_STDOUT, _STDERR = 1, 2
+_ALONE = 1
+"""A game that has killed its worker so often is played with its bots isolated."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
+    """What a worker brings back of a job."""
+
+    games: GameBatch
+    faults: list[Fault]
+    wall_seconds: float
+    cpu_seconds: float
+    """Processor time of the worker and of the bots' own processes."""
 
 
 def available_cpus() -> int:
@@ -37,17 +58,48 @@ def use_fork() -> None:
     multiprocessing.set_start_method("fork", force=True)
 
 
-def _play(config: RunConfig, job: Job) -> tuple[GameBatch, float]:
-    """Play a job; its games, and the seconds that they took. Depends on nothing but the arguments."""
+def _play(config: RunConfig, job: Job, limits: Limits | None) -> Played:
+    """Play a job. Its games depend on nothing but the arguments."""
     from .play import play_games  # at the time of the call: a test may put another one there
 
-    start = time.perf_counter()
-    batch = play_games(config, schedule_games(make_plan(config), job.first, job.last))
-    return batch, time.perf_counter() - start
+    start, cpu = time.perf_counter(), _cpu_seconds()
+    scheduled = schedule_games(make_plan(config), job.first, job.last)
+    faults: list[Fault] = []
+    if job.attempts >= _ALONE:
+        limits = limits or NO_LIMITS
+    forced = _left_out(scheduled, job.attempts - _ALONE - 1)
+    games = play_games(config, scheduled, limits=limits, forced=forced, faults=faults)
+    for pid in child_processes(os.getpid()):  # bots may have started some
+        kill_tree(pid)
+        os.waitpid(pid, 0)
+    return Played(games, faults, time.perf_counter() - start, _cpu_seconds() - cpu)
+
+
+def _left_out(scheduled: ScheduledGames, turn: int) -> Mapping[int, Mapping[int, ForcedFault]]:
+    """Who is left out of a game that kills its worker even with its bots isolated: one bot a turn, at last all of them.
+
+    The bot without which the game can be played is the one that kills.
+    """
+    if turn < 0:
+        return {}
+    seats = scheduled.bots[0].tolist()
+    suspects = list(dict.fromkeys(seats))
+    out = suspects[turn : turn + 1] or suspects
+    fault = ForcedFault(0, Termination.CRASH, "the worker died whenever this bot took part")
+    game = int(game_ids(scheduled.lineup, scheduled.block, scheduled.seating)[0])
+    return {game: {seat: fault for seat, bot in enumerate(seats) if bot in out}}
+
+
+def _cpu_seconds() -> float:
+    """Processor time of this process and its ended children."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
 
 
 def _prepare_worker(parent: int) -> None:
-    """Leave the keyboard to the parent, and end with it."""
+    """Leave the keyboard to the parent, end with it, and keep what bots print out of the run's results."""
+    adopt_orphans()
+    os.dup2(_STDERR, _STDOUT)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -63,9 +115,13 @@ def _end_with(parent: int) -> None:
 class WorkerPool:
     """Worker processes, forked from this one, that can be killed and replaced; none is left after the `with` block."""
 
-    def __init__(self, config: RunConfig, workers: int) -> None:
-        """Start the workers; what this process has compiled they need not compile again."""
+    def __init__(self, config: RunConfig, workers: int, limits: Limits | None = None) -> None:
+        """Start the workers; what this process has compiled they need not compile again.
+
+        With limits every bot plays in a process of its own.
+        """
         self._config = config
+        self._limits = limits
         self._workers = workers
         self._start()
 
@@ -83,9 +139,9 @@ class WorkerPool:
         except BrokenProcessPool:
             raise RunError("the worker processes end as soon as they are started: is there memory enough?") from None
 
-    def submit(self, job: Job) -> Future[tuple[GameBatch, float]]:
+    def submit(self, job: Job) -> Future[Played]:
         """Have a job played; raises `BrokenProcessPool` when a worker has died."""
-        return self._executor.submit(_play, self._config, job)
+        return self._executor.submit(_play, self._config, job, self._limits)
 
     def restart(self) -> None:
         """Replace all workers by new ones."""
@@ -94,8 +150,9 @@ class WorkerPool:
 
     def kill(self) -> None:
         """End all workers at once, whatever they do."""
-        for process in self._processes:
-            process.kill()
+        workers = [process.pid for process in self._processes if process.is_alive() and process.pid is not None]
+        for pid in set().union(*map(process_tree, workers)):
+            kill_tree(pid)
         self._executor.shutdown(wait=True, cancel_futures=True)
         renew_worker_logs()  # a killed worker may have held a lock
 
@@ -106,7 +163,12 @@ class WorkerPool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let idle workers end by themselves; after an error, end them at once."""
-        if error is not None:
+        """Let idle workers end by themselves; after an error, or where a bot's threads keep them, end them."""
+        if error is None:
+            self._executor.shutdown(wait=False)
+            end = time.monotonic() + _GRACE_SECONDS
+            for process in self._processes:
+                process.join(max(end - time.monotonic(), 0))
+        if any(process.is_alive() for process in self._processes):
             self.kill()
         self._executor.shutdown(wait=True)

@@ -10,14 +10,14 @@ from tqdm import tqdm
 
 __all__ = ["PlainProgress", "Progress", "TerminalProgress", "show_progress"]
 
-_LINE_SECONDS = 30.0
+_LINE_SECONDS = 60.0
 
 
 class Progress(Protocol):
     """Counts the games that are stored."""
 
-    def advance(self, n_games: int) -> None:
-        """Count games that have just been stored."""
+    def advance(self, n_games: int, n_faults: int = 0) -> None:
+        """Count games that have just been stored, and the faults in them."""
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -46,10 +46,14 @@ class TerminalProgress:
 
     def __init__(self, n_games: int, n_done: int, stream: TextIO) -> None:
         """Show the bar."""
+        self._n_faults = 0
         self._bar = _Bar(total=n_games, initial=n_done, unit=" games", file=stream, dynamic_ncols=True, smoothing=0.1)
 
-    def advance(self, n_games: int) -> None:
+    def advance(self, n_games: int, n_faults: int = 0) -> None:
         """Move the bar on."""
+        if n_faults:
+            self._n_faults += n_faults
+            self._bar.set_postfix_str(f"{self._n_faults:,} faults", refresh=False)
         self._bar.update(n_games)
 
     def __enter__(self) -> Self:
@@ -64,7 +68,7 @@ class TerminalProgress:
 
 
 class PlainProgress:
-    """A line every half minute, and one at the end."""
+    """A line a minute, and one at the end."""
 
     def __init__(
         self, n_games: int, n_done: int, stream: TextIO, *, clock: Callable[[], float] = time.monotonic
@@ -72,13 +76,15 @@ class PlainProgress:
         """Start the clock."""
         self._n_games = n_games
         self._n_before = self._n_done = n_done
+        self._n_faults = 0
         self._stream = stream
         self._clock = clock
         self._start = self._last_line = clock()
 
-    def advance(self, n_games: int) -> None:
+    def advance(self, n_games: int, n_faults: int = 0) -> None:
         """Count, and write a line if it is time."""
         self._n_done += n_games
+        self._n_faults += n_faults
         if self._clock() - self._last_line >= _LINE_SECONDS:
             self._write()
 
@@ -93,6 +99,8 @@ class PlainProgress:
             line += f", {_format_rate(rate)}"
             if left := self._n_games - self._n_done:
                 line += f", {_format_seconds(left / rate)} left"
+        if self._n_faults:
+            line += f", {self._n_faults:,} faults"
         print(line, file=self._stream, flush=True)
 
     def __enter__(self) -> Self:

@@ -6,14 +6,16 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
-from medina_arena.results import GameBatch, RunStore, format_id, game_ids, split_ids
+from medina_arena.results import RunStore, format_id, game_ids, split_ids
 
 from .config import RunConfig
 from .errors import RunError
+from .fault_watch import FaultWatch, OnFault
 from .interrupt import StopRequest, stop_on_signals
 from .jobs import MAX_ATTEMPTS, Job, JobQueue, gaps
+from .limits import Limits
 from .logs import LOG_FILE
-from .pool import WorkerPool
+from .pool import Played, WorkerPool
 from .progress import Progress
 from .schedule import Plan, locate_games, make_plan, schedule_games
 
@@ -26,7 +28,7 @@ _POLL_SECONDS = 0.2
 _GRACE_SECONDS = 2.0
 """How long a stopped run waits for the jobs that are being played."""
 
-_Running = dict[Future[tuple[GameBatch, float]], Job]
+_Running = dict[Future[Played], Job]
 
 
 def find_todo(plan: Plan, store: RunStore) -> list[Job]:
@@ -34,29 +36,40 @@ def find_todo(plan: Plan, store: RunStore) -> list[Job]:
     return gaps(locate_games(plan, *split_ids(store.ids())), plan.n_games)
 
 
-def play_run(config: RunConfig, store: RunStore, *, workers: int, progress: Progress) -> bool:
+def play_run(
+    config: RunConfig,
+    store: RunStore,
+    *,
+    workers: int,
+    progress: Progress,
+    limits: Limits | None = None,
+    on_fault: OnFault = "record",
+) -> bool:
     """Play the games that are not stored yet; whether all are stored now: False if Ctrl-C or SIGTERM came first.
 
-    What is stored depends on the configuration alone, not on the number of workers or the order in which they finish.
-    Raises `RunError` when a game kills its worker again and again or cannot be played, and `ResultsError` when games
-    cannot be stored. No worker is left in any case, and every game that came back is stored.
+    What is stored depends on the configuration alone, not on the number of workers or the order in which they finish;
+    only faults of too much time or memory, which limits make, depend on the machine. With limits every bot plays in a
+    process of its own. Raises `RunError` when a game cannot be played, or when a bot faults and `on_fault` is "stop",
+    and `ResultsError` when games cannot be stored. No worker is left in any case, and every game that came back is
+    stored.
     """
     plan = make_plan(config)
     todo = find_todo(plan, store)
     if not todo:
         return True
     workers = min(workers, sum(map(len, todo)))
-    with stop_on_signals() as stop, WorkerPool(config, workers) as pool:
-        run = _Run(plan, store, JobQueue(todo, workers), pool, progress)
+    with stop_on_signals() as stop, WorkerPool(config, workers, limits) as pool:
+        watch = FaultWatch(config.labels, store, on_fault)
+        run = _Run(plan, watch, JobQueue(todo, workers), pool, progress)
         return run.play(stop, workers * _JOBS_PER_WORKER)
 
 
 class _Run:
     """The state of a run while it is played."""
 
-    def __init__(self, plan: Plan, store: RunStore, queue: JobQueue, pool: WorkerPool, progress: Progress) -> None:
+    def __init__(self, plan: Plan, watch: FaultWatch, queue: JobQueue, pool: WorkerPool, progress: Progress) -> None:
         self._plan = plan
-        self._store = store
+        self._watch = watch
         self._queue = queue
         self._pool = pool
         self._progress = progress
@@ -104,15 +117,15 @@ class _Run:
         for future in wait(self._running, seconds, FIRST_COMPLETED).done:
             job = self._running.pop(future)
             try:
-                batch, took = future.result()
+                played = future.result()
             except BrokenProcessPool:
                 lost.append(job)
             except Exception as reason:
                 failed = failed or (job, reason)
             else:
-                self._store.append(batch)
-                self._queue.note_time(len(batch), took)
-                self._progress.advance(len(batch))
+                n_faults = self._watch.store(played)
+                self._queue.note_time(len(played.games), played.wall_seconds)
+                self._progress.advance(len(played.games), n_faults)
         if not self._running:
             self._has_suspect = False
         if failed is not None:
@@ -120,6 +133,7 @@ class _Run:
             _LOG.info("%s could not be played", self._name(job), exc_info=error)
             what = f"{type(error).__name__}: {error}".rstrip(": ")
             raise RunError(f"{self._name(job)} could not be played: {what} (more in {LOG_FILE})") from error
+        self._watch.check()
         return lost
 
     def _recover(self, lost: list[Job], *, was_alone: bool) -> None:
@@ -130,7 +144,8 @@ class _Run:
             _LOG.info("a worker died of %s", self._name(lost[0]))
             if not self._queue.blame(lost[0]):
                 raise RunError(
-                    f"{self._name(lost[0])} killed its worker {MAX_ATTEMPTS} times: everything else so far is stored"
+                    f"{self._name(lost[0])} killed its worker {MAX_ATTEMPTS} times, at last without any of its bots: "
+                    "everything else so far is stored"
                 )
         else:
             names = ", ".join(map(self._name, lost)) or "nothing"

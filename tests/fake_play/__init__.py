@@ -40,8 +40,8 @@ def warm_up(config: RunConfig) -> None:
     """Compile nothing."""
 
 
-def play_games(config: RunConfig, scheduled: ScheduledGames) -> GameBatch:
-    """Results that depend on the seeds, with ties."""
+def play_games(config: RunConfig, scheduled: ScheduledGames, **options: object) -> GameBatch:
+    """Results that depend on the seeds, with ties; the options of the real one change nothing."""
     for game_id in game_ids(scheduled.lineup, scheduled.block, scheduled.seating).tolist():
         _misbehave(format_id(game_id))
     n, seats = scheduled.bots.shape

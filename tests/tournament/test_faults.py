@@ -1,7 +1,5 @@
 """What does a bot lose that breaks the rules? Its own place, and nothing else happens."""
 
-import logging
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,11 +8,13 @@ from odd_bots.hostile import ASKED, ERRORS, GARBAGE
 from scheduled_games import assert_same, make_config, one_block_each, take
 
 from medina_arena.bots import parse_bots
-from medina_arena.results import GameBatch, Termination
+from medina_arena.engine import Game
+from medina_arena.results import Fault, GameBatch, Termination
 from medina_arena.tournament import play
 from medina_arena.tournament.batch import rank_faulted_last
 from medina_arena.tournament.config import RunConfig
 from medina_arena.tournament.play import play_games
+from medina_arena.tournament.table import ForcedFault
 
 HOSTILE = "odd_bots.hostile"
 GUESTS = ["random", "greedy", "random:label=b"]
@@ -22,9 +22,9 @@ ILLEGAL, EXCEPTION = Termination.ILLEGAL_MOVE, Termination.EXCEPTION
 RAISING_GARBAGE = {"unprintable", "touchy", "forged"}
 
 
-def _play(bots: list[str], *, n: int = 4, **options: int) -> tuple[RunConfig, GameBatch]:
-    config = make_config(bots, **options)  # type: ignore[arg-type]
-    return config, play_games(config, take(one_block_each(config), slice(n)))
+def _play(bots: list[str], faults: list[Fault] | None = None, *, n: int = 4) -> tuple[RunConfig, GameBatch]:
+    config = make_config(bots)
+    return config, play_games(config, take(one_block_each(config), slice(n)), faults=faults)
 
 
 def _assert_faulted_are_last(batch: GameBatch) -> None:
@@ -49,37 +49,68 @@ def _terminations(batch: GameBatch, bot: int) -> set[int]:
     + [(f"Raises:where={where}", EXCEPTION) for where in ("init", "start", "finish")]
     + [(f"Answers:what={what}", EXCEPTION if what in RAISING_GARBAGE else ILLEGAL) for what in GARBAGE],
 )
-def test_fault_costs_the_last_place_only(bot: str, expected: Termination, caplog: pytest.LogCaptureFixture) -> None:
-    config, batch = _play([f"{HOSTILE}:{bot}", *GUESTS])
+def test_fault_costs_the_last_place_only(bot: str, expected: Termination) -> None:
+    faults: list[Fault] = []
+    config, batch = _play([f"{HOSTILE}:{bot}", *GUESTS], faults)
     assert _terminations(batch, 0) == {expected}
     assert [_terminations(batch, guest) for guest in (1, 2, 3)] == [{Termination.NORMAL}] * 3
     _assert_faulted_are_last(batch)
     assert (batch.ranks[batch.bots == 0] == 4).all()
     assert {1, 2, 3} >= set(batch.ranks[batch.bots != 0].tolist())
-    assert len(caplog.records) == len(batch)  # one line a fault
-    seats = []
-    for record in caplog.records:
-        assert (record.levelno, record.name) == (logging.WARNING, "medina_arena.tournament.play")
-        assert (record.exc_info is not None) == (bot not in ("Cheats", "Answers:what=hidden"))
-        line = record.getMessage()
-        assert len(line.splitlines()) == 1
-        assert len(line) < 1500
-        found = re.fullmatch(rf"{re.escape(config.bots[0].text)} at seat (\d): .+ in (Game\('rulebook', .*\))", line)
-        assert found, line
-        seats.append(int(found[1]))
-    assert sorted(seats) == sorted(np.argwhere(batch.bots == 0)[:, 1].tolist())
+    found = [(fault.game, fault.seat, fault.bot, fault.kind) for fault in faults]
+    assert found == [
+        (int(batch.ids[game]), int(seat), 0, expected) for game, seat in np.argwhere(batch.bots == 0).tolist()
+    ]
+    for fault, seed in zip(faults, batch.seed.tolist(), strict=True):
+        assert len(fault.text.splitlines()) == 1
+        assert len(fault.text) <= 320
+        assert (fault.trace != "") == (expected == EXCEPTION)
+        game = Game(config.rules, config.players, seed, moves=fault.moves)
+        assert (game.ply, game.position()) == (fault.ply, fault.position)
+        assert game.is_over if "finish" in bot else game.to_move == fault.seat or fault.ply == 0
 
 
-def test_log_line_says_what_was_wrong(caplog: pytest.LogCaptureFixture) -> None:
-    _play([f"{HOSTILE}:Cheats", *GUESTS], n=1)
-    _play([f"{HOSTILE}:Raises", *GUESTS], n=1)
-    _play([f"{HOSTILE}:Raises:what=unprintable", *GUESTS], n=1)
-    _play([f"{HOSTILE}:Answers:what=words", *GUESTS], n=1)
-    lines = [record.getMessage() for record in caplog.records]
-    assert " is not legal in Game(" in lines[0]
-    assert ": ValueError: out of ideas and lines in Game(" in lines[1]
-    assert ": UnprintableError: (its text cannot be had) in Game(" in lines[2]
-    assert ": NotationError: 'the best move' is no move" in lines[3]
+def test_fault_says_what_was_wrong() -> None:
+    faults: list[Fault] = []
+    for bot in ("Cheats", "Raises", "Raises:what=unprintable", "Answers:what=words"):
+        _play([f"{HOSTILE}:{bot}", *GUESTS], faults, n=1)
+    texts = [fault.text for fault in faults]
+    assert texts[0].endswith(" is not legal")
+    assert texts[1:3] == ["ValueError: out of ideas and lines", "UnprintableError: (its text cannot be had)"]
+    assert texts[3].startswith("NotationError: 'the best move' is no move")
+    assert faults[1].trace.startswith("Traceback (most recent call last):")
+    assert "in misbehave" in faults[1].trace
+    assert "in misbehave" in faults[2].trace
+
+
+def test_faults_of_compiled_bots_are_the_same_as_move_by_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = make_config(["odd_bots.kernels:Probe:after=6", *GUESTS])
+    games = one_block_each(config)
+    fast: list[Fault] = []
+    slow: list[Fault] = []
+    play_games(config, games, faults=fast)
+    monkeypatch.setattr(play, "_has_kernel", lambda spec: False)
+    play_games(config, games, faults=slow)
+    assert fast == slow
+    assert {fault.kind for fault in fast} == {ILLEGAL}
+    assert len(fast) == len(games)
+    assert fast[0].text == "NotationError: -1 is no move: action indices are 0 to 3071, not all of them used"
+
+
+def test_known_fault_is_not_asked_for() -> None:
+    """A fault that is forced at the ply of a real one gives the same game, and the bot is asked no more."""
+    config = make_config([f"{HOSTILE}:Cheats:after=9", *GUESTS])
+    games = one_block_each(config)
+    faults: list[Fault] = []
+    real = play_games(config, games, faults=faults)
+    forced = {fault.game: {fault.seat: ForcedFault(fault.ply, Termination.TIMEOUT)} for fault in faults}
+    ASKED.clear()
+    again: list[Fault] = []
+    known = play_games(config, games, forced=forced, faults=again)
+    assert len(ASKED) == 9 * len(games)
+    assert _terminations(known, 0) == {Termination.TIMEOUT}
+    assert_same(replace(known, terminations=real.terminations), real)
+    assert [replace(fault, kind=ILLEGAL, text="") for fault in again] == [replace(fault, text="") for fault in faults]
 
 
 @pytest.mark.parametrize("bot", ["Cheats", "Raises"])

@@ -28,10 +28,11 @@ class _Counter:
     """Progress for tests."""
 
     def __init__(self) -> None:
-        self.total = 0
+        self.total = self.faults = 0
 
-    def advance(self, n_games: int) -> None:
+    def advance(self, n_games: int, n_faults: int = 0) -> None:
         self.total += n_games
+        self.faults += n_faults
 
     def __enter__(self) -> Self:
         return self
@@ -102,7 +103,7 @@ def test_game_that_always_kills_its_worker_is_named(
     killer = format_id(int(expected.ids[500]))
     monkeypatch.setenv("FAKE_KILL", killer)
     with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
-        with pytest.raises(RunError, match=f"game {killer} killed its worker 3 times"):
+        with pytest.raises(RunError, match=f"game {killer} killed its worker 7 times, at last without any"):
             play_run(CONFIG, store, workers=2, progress=_Counter())
         kept = store.ids()
         assert len(kept) > 0
@@ -146,7 +147,7 @@ def test_stored_games_are_not_played_again(
 
 
 def test_full_disk_ends_the_run_with_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: RunStore, batch: GameBatch) -> int:
+    def refuse(self: RunStore, batch: GameBatch, faults: object) -> int:
         raise ResultsError("games.sqlite cannot be used: database or disk is full")
 
     with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
