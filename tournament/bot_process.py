@@ -7,6 +7,7 @@ import pickle
 import resource
 import signal
 import socket
+import sys
 from typing import Literal, NoReturn
 
 from medina_arena.bots import BotSpec
@@ -51,6 +52,7 @@ def _seclude(connection: socket.socket) -> socket.socket:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in _STANDARD_STREAMS:
         os.dup2(nowhere, stream)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
     kept = os.dup(connection.fileno())
     connection.detach()
     os.dup2(kept, _SOCKET, inheritable=False)

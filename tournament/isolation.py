@@ -28,6 +28,8 @@ __all__ = ["BotProcesses", "RemoteBot"]
 
 _LOOK_SECONDS = 0.05
 """How often a process that thinks is looked at."""
+_LOOK_SHARE = 0.1
+"""The share of its time that looking may take; it takes long where a bot has started many processes."""
 _MAX_PROCESSES = 200
 """A bot that has started more is ended."""
 _MAX_ROUNDS = 1000
@@ -76,7 +78,7 @@ class RemoteBot:
         self._seat = seat
         self._limits = limits
         self._n_asked = 0
-        self._looked = 0.0
+        self._next_look = 0.0
         self._spent = 0.0
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._pid = os.fork()
@@ -130,17 +132,23 @@ class RemoteBot:
     def _wait(self) -> Reply:
         """The answer to the last question, or what came instead."""
         start = time.monotonic()
+        limit = self._limits.move_seconds or float("inf")
         is_new = True
         poll = select.poll()
         poll.register(self._socket, select.POLLIN)
         while True:
             now = time.monotonic()
-            if now - self._looked >= _LOOK_SECONDS:
-                fault = self._look(now - start, is_new=is_new)
+            if now > start + limit:
+                return self._overtime(now - start)
+            if now >= self._next_look:
+                fault = self._look(is_new=is_new)
                 is_new = False
                 if fault is not None:
                     return fault
-            if not poll.poll(1000 * self._until_next_look(now - start)):
+                end = time.monotonic()
+                self._next_look = end + max(_LOOK_SECONDS, (end - now) / _LOOK_SHARE)
+            wait = max(min(start + limit, self._next_look) - time.monotonic(), 0.001)
+            if not poll.poll(1000 * wait):
                 continue
             message = self._socket.recv(MAX_MESSAGE, socket.MSG_DONTWAIT)
             if not message:
@@ -149,14 +157,8 @@ class RemoteBot:
             if reply is not None:
                 return reply
 
-    def _until_next_look(self, spent: float) -> float:
-        """Seconds until the process is to be looked at again."""
-        limit = self._limits.move_seconds
-        return _LOOK_SECONDS if limit is None else min(_LOOK_SECONDS, max(limit - spent, 0.001))
-
-    def _look(self, wall: float, *, is_new: bool) -> Reply | None:
+    def _look(self, *, is_new: bool) -> Reply | None:
         """Whether the process has ended or used too much; the first look at a move says what was used before it."""
-        self._looked = time.monotonic()
         if os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
             return self._cause_of_death()
         tree = process_tree(self._pid)
@@ -170,10 +172,13 @@ class RemoteBot:
                 return Reply(Termination.MEMORY, text=f"it took {size:,.0f} MB: {most_mb:,} MB are allowed")
         if is_new:
             self._spent = seconds
-        used = max(wall, seconds - self._spent)
-        if most_seconds is not None and used > most_seconds:
-            return Reply(Termination.TIMEOUT, text=f"it took {used:.2f} s: {most_seconds:g} s are allowed")
+        if most_seconds is not None and seconds - self._spent > most_seconds:
+            return self._overtime(seconds - self._spent)
         return None
+
+    def _overtime(self, seconds: float) -> Reply:
+        """Too much time for a move, by the clock or of processors."""
+        return Reply(Termination.TIMEOUT, text=f"it took {seconds:.2f} s: {self._limits.move_seconds:g} s are allowed")
 
     def _cause_of_death(self) -> Reply:
         """How the process ended by itself."""

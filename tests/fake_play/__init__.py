@@ -16,6 +16,8 @@ import signal
 import sys
 import time
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 import numpy as np
 
@@ -25,10 +27,29 @@ from medina_arena.results import SOURCES, GameBatch, format_id, game_ids
 from medina_arena.tournament.config import RunConfig
 from medina_arena.tournament.schedule import ScheduledGames
 
-__all__ = ["SMALL_RUN", "install", "play_games", "warm_up"]
+__all__ = ["SMALL_RUN", "Counter", "install", "play_games", "warm_up"]
 
 SMALL_RUN = RunConfig(tuple(parse_bots("random,random:label=b,random:label=c")), parse_rules("rulebook"), 4, 1200)
 """Three bots, three line-ups, blocks of four games."""
+
+
+class Counter:
+    """Progress for tests."""
+
+    def __init__(self) -> None:
+        self.total = self.faults = 0
+
+    def advance(self, n_games: int, n_faults: int = 0) -> None:
+        self.total += n_games
+        self.faults += n_faults
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
 
 
 def install() -> None:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import fields
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import fake_play
 import numpy as np
 import pytest
 from fake_play import SMALL_RUN as CONFIG
+from fake_play import Counter
 
 from medina_arena.results import GameBatch, ResultsError, RunStore, format_id
 from medina_arena.tournament import jobs
@@ -22,25 +21,6 @@ from medina_arena.tournament.errors import RunError
 from medina_arena.tournament.logs import run_logs
 from medina_arena.tournament.runner import find_todo, play_run
 from medina_arena.tournament.schedule import make_plan, schedule_games
-
-
-class _Counter:
-    """Progress for tests."""
-
-    def __init__(self) -> None:
-        self.total = self.faults = 0
-
-    def advance(self, n_games: int, n_faults: int = 0) -> None:
-        self.total += n_games
-        self.faults += n_faults
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pass
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +40,7 @@ def expected() -> GameBatch:
 
 def _run(folder: Path, workers: int = 2, config: RunConfig = CONFIG) -> GameBatch:
     with RunStore.create(folder, config_to_json(config)) as store:
-        counter = _Counter()
+        counter = Counter()
         assert play_run(config, store, workers=workers, progress=counter)
         assert counter.total == store.n_games
         return store.read_all()
@@ -104,11 +84,11 @@ def test_game_that_always_kills_its_worker_is_named(
     monkeypatch.setenv("FAKE_KILL", killer)
     with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
         with pytest.raises(RunError, match=f"game {killer} killed its worker 7 times, at last without any"):
-            play_run(CONFIG, store, workers=2, progress=_Counter())
+            play_run(CONFIG, store, workers=2, progress=Counter())
         kept = store.ids()
         assert len(kept) > 0
         monkeypatch.delenv("FAKE_KILL")
-        assert play_run(CONFIG, store, workers=2, progress=_Counter())
+        assert play_run(CONFIG, store, workers=2, progress=Counter())
         _assert_same(store.read_all(), expected)
 
 
@@ -125,7 +105,7 @@ def test_game_that_cannot_be_played_is_named_and_explained_in_the_log(
         run_logs(folder),
         pytest.raises(RunError, match=sentence),
     ):
-        play_run(CONFIG, store, workers=2, progress=_Counter())
+        play_run(CONFIG, store, workers=2, progress=Counter())
     log = (folder / "run.log").read_text()
     assert "Traceback" in log
     assert "_misbehave" in log
@@ -140,10 +120,10 @@ def test_stored_games_are_not_played_again(
         some[[0, 1, 10, 400, 1199]] = True
         store.append(expected.take(some))
         assert sum(map(len, find_todo(make_plan(CONFIG), store))) == 1195
-        assert play_run(CONFIG, store, workers=2, progress=_Counter())
+        assert play_run(CONFIG, store, workers=2, progress=Counter())
         _assert_same(store.read_all(), expected)
         monkeypatch.setattr("medina_arena.tournament.runner.WorkerPool", None)
-        assert play_run(CONFIG, store, workers=2, progress=_Counter())  # nothing to do: no pool
+        assert play_run(CONFIG, store, workers=2, progress=Counter())  # nothing to do: no pool
 
 
 def test_full_disk_ends_the_run_with_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +133,7 @@ def test_full_disk_ends_the_run_with_one_sentence(tmp_path: Path, monkeypatch: p
     with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
         monkeypatch.setattr(RunStore, "append", refuse)
         with pytest.raises(ResultsError, match="disk is full"):
-            play_run(CONFIG, store, workers=2, progress=_Counter())
+            play_run(CONFIG, store, workers=2, progress=Counter())
 
 
 def test_few_jobs_are_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
