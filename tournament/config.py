@@ -35,6 +35,8 @@ class RunConfig:
     """Whether the first inhabitant is drawn for each block, or set by the bot at seat 0."""
     random_plies: int = 0
     """How many more moves are drawn for each block before the bots decide."""
+    gauntlet: str | None = None
+    """The label of the bot that plays each other one alone; None = all line-ups."""
 
     def __post_init__(self) -> None:
         """Check every value."""
@@ -49,6 +51,11 @@ class RunConfig:
         _check_number("games", self.games, 1, MAX_GAMES)
         _check_number("seed", self.seed, 0, MAX_SEED)
         _check_number("random_plies", self.random_plies, 0, MAX_RANDOM_PLIES)
+        if self.gauntlet is not None and (self.gauntlet not in self.labels or len(self.bots) < 2):
+            raise RunError(
+                f"a gauntlet needs one of the run's bots and an opponent, not {self.gauntlet!r}: "
+                f"the bots are {', '.join(self.labels)}"
+            )
         if self.opening not in get_args(Opening):
             raise RunError(f"opening is {' or '.join(get_args(Opening))}, not {self.opening!r}")
 
@@ -90,6 +97,7 @@ def config_to_json(config: RunConfig) -> dict[str, Any]:
         "seed": config.seed,
         "opening": config.opening,
         "random_plies": config.random_plies,
+        "gauntlet": config.gauntlet,
         "is_reproducible": config.is_reproducible,
         "versions": {
             "medina-arena": _installed("medina-arena"),
@@ -113,7 +121,8 @@ def config_from_json(data: Mapping[str, Any]) -> RunConfig:
     try:
         bots = tuple(_same_bot(bot["spec"], bot["key"]) for bot in data["bots"])
         names = ("players", "games", "seed", "opening", "random_plies")
-        return RunConfig(bots, parse_rules(data["rules"]), **{name: data[name] for name in names})
+        values = {name: data[name] for name in names} | {"gauntlet": data.get("gauntlet")}
+        return RunConfig(bots, parse_rules(data["rules"]), **values)
     except KeyError as error:
         raise RunError(f"the run's configuration has no {error}") from None
 

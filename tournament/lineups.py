@@ -14,10 +14,12 @@ import numpy.typing as npt
 __all__ = [
     "MAX_LINEUP_NUMBER",
     "all_lineups",
+    "gauntlet_lineups",
     "lineup_numbers",
     "max_bots",
     "n_block_games",
     "n_lineups",
+    "numbered_lineup",
     "seat_patterns",
 ]
 
@@ -55,6 +57,14 @@ def all_lineups(n_bots: int, seats: int) -> npt.NDArray[np.int16]:
     return lineups[np.lexsort(lineups.T)]
 
 
+def gauntlet_lineups(bot: int, n_bots: int, seats: int) -> npt.NDArray[np.int16]:
+    """The line-ups of one bot against each other one alone, in ascending order of their numbers, [bots - 1, seats]."""
+    shape = all_lineups(2, seats)[0]
+    pairs = np.array([sorted((bot, other)) for other in range(n_bots) if other != bot], np.int16)
+    lineups = pairs[:, shape]
+    return lineups[np.argsort(lineup_numbers(lineups))]
+
+
 def lineup_numbers(lineups: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
     """The number of each line-up: its rank among all multisets of bots, ordered by the last bot first.
 
@@ -67,6 +77,18 @@ def lineup_numbers(lineups: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
         below = np.array([comb(int(place), seat + 1) for place in places], np.int64)
         numbers += below[lineups[:, seat] + seat]
     return numbers
+
+
+def numbered_lineup(number: int, seats: int) -> tuple[int, ...]:
+    """The line-up that `lineup_numbers` gives this number."""
+    lineup: list[int] = []
+    for seat in reversed(range(seats)):
+        place = seat
+        while comb(place + 1, seat + 1) <= number:
+            place += 1
+        number -= comb(place, seat + 1)
+        lineup.insert(0, place - seat)
+    return tuple(lineup)
 
 
 def max_bots(seats: int) -> int:

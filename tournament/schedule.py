@@ -4,18 +4,38 @@ Rounds follow each other: in a round every line-up plays one block, and the game
 round may have a part of the line-ups only.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from medina_arena.results import split_ids
+
 from .balance import balanced_lineups
 from .config import RunConfig
-from .lineups import all_lineups, lineup_numbers, n_block_games, n_lineups, seat_patterns
+from .errors import RunError
+from .lineups import (
+    all_lineups,
+    gauntlet_lineups,
+    lineup_numbers,
+    n_block_games,
+    n_lineups,
+    numbered_lineup,
+    seat_patterns,
+)
 from .seeds import fill_games, lineup_key
 
-__all__ = ["Plan", "ScheduledGames", "locate_games", "make_plan", "n_blocks", "schedule_blocks", "schedule_games"]
+__all__ = [
+    "Plan",
+    "ScheduledGames",
+    "locate_games",
+    "make_plan",
+    "n_blocks",
+    "schedule_blocks",
+    "schedule_games",
+    "schedule_ids",
+]
 
 _WORTH_COMPLETING = 10
 """The last round is completed when that adds at most one in so many blocks."""
@@ -87,24 +107,42 @@ class ScheduledGames:
 def n_blocks(config: RunConfig) -> int:
     """How many blocks the games asked for are rounded up to.
 
-    The last round over all line-ups is completed where there are fewer bots than seats, and where that is cheap.
+    The last round over all line-ups is completed in a gauntlet, with fewer bots than seats, and where that is cheap.
     """
-    of_round = n_lineups(len(config.bots), config.players)
-    blocks = -(-config.games // n_block_games(len(config.bots), config.players))
+    n_bots, seats = _n_together(config), config.players
+    of_round = n_lineups(n_bots, seats) if config.gauntlet is None else len(config.bots) - 1
+    blocks = -(-config.games // n_block_games(n_bots, seats))
     missing = -blocks % of_round
     is_cheap = missing * _WORTH_COMPLETING <= blocks
-    return blocks + missing if is_cheap or len(config.bots) < config.players else blocks
+    return blocks + missing if is_cheap or n_bots < seats or config.gauntlet is not None else blocks
+
+
+def _n_together(config: RunConfig) -> int:
+    """How many bots the line-ups are made of: two in each line-up of a gauntlet."""
+    return len(config.bots) if config.gauntlet is None else 2
 
 
 @lru_cache(maxsize=4)
 def make_plan(config: RunConfig) -> Plan:
     """The plan of a run; a pure function of the configuration."""
     n_bots, seats = len(config.bots), config.players
+    if config.gauntlet is not None:
+        lineups = gauntlet_lineups(config.labels.index(config.gauntlet), n_bots, seats)
+        return _plan(config, lineups, rounds=n_blocks(config) // len(lineups))
     rounds, n_last = divmod(n_blocks(config), n_lineups(n_bots, seats))
     subset = balanced_lineups(n_bots, seats, n_last, config.seed) if n_last else np.empty((0, seats), np.int16)
     lineups = all_lineups(n_bots, seats) if rounds else subset[np.lexsort(subset.T)]
+    return _plan(config, lineups, rounds=rounds, subset=subset)
+
+
+def _plan(
+    config: RunConfig, lineups: npt.NDArray[np.int16], *, rounds: int, subset: npt.NDArray[np.int16] | None = None
+) -> Plan:
+    """The plan of line-ups, ascending by number and all with the same number of different bots."""
+    seats = config.players
+    n_different = len(set(lineups[0].tolist()))
+    patterns = seat_patterns(n_different, seats)
     numbers = lineup_numbers(lineups)
-    patterns = seat_patterns(n_bots, seats)
     members = _members(lineups, config.bot_keys, has_patterns=bool(patterns))
     return Plan(
         seed=config.seed,
@@ -113,16 +151,16 @@ def make_plan(config: RunConfig) -> Plan:
         numbers=numbers,
         keys=_keys(members, config.bot_keys, seats),
         patterns=np.array(patterns, np.int64).reshape(len(patterns), seats),
-        block_games=n_block_games(n_bots, seats),
+        block_games=n_block_games(n_different, seats),
         rounds=rounds,
-        last_round=np.searchsorted(numbers, lineup_numbers(subset)),
+        last_round=np.searchsorted(numbers, lineup_numbers(subset)) if subset is not None else np.zeros(0, np.int64),
     )
 
 
 def _members(lineups: npt.NDArray[np.int16], bot_keys: list[str], *, has_patterns: bool) -> npt.NDArray[np.int16]:
     """The bots of each line-up in the order of their keys; for patterns, each bot once."""
-    if has_patterns and len(bot_keys) < lineups.shape[1]:
-        lineups = np.arange(len(bot_keys), dtype=np.int16)[None]
+    if has_patterns:
+        lineups = np.array([sorted(set(row)) for row in lineups.tolist()], np.int16)
     by_key = np.array(sorted(range(len(bot_keys)), key=bot_keys.__getitem__), np.int16)
     places = np.argsort(by_key).astype(np.int16)
     return np.ascontiguousarray(by_key[np.sort(places[lineups], axis=1)])
@@ -141,17 +179,51 @@ def schedule_games(plan: Plan, first: int, last: int) -> ScheduledGames:
     block, lineup = np.divmod(unit, plan.n_lineups)
     is_last = block == plan.rounds
     lineup[is_last] = plan.last_round[lineup[is_last]]
-    n = len(number)
-    games = ScheduledGames(
-        lineup=plan.numbers[lineup].astype(np.int32),
-        block=block.astype(np.int32),
-        seating=seating.astype(np.int16),
-        bots=np.empty((n, plan.seats), np.int16),
+    return _fill(plan, lineup, block, seating)
+
+
+def schedule_ids(config: RunConfig, ids: npt.NDArray[np.int64]) -> ScheduledGames:
+    """The games of some ids, in their order, whether the plan has them or not; `RunError` for one that no plan has."""
+    number, block, seating = split_ids(ids)
+    numbers = np.unique(number)
+    lineups = [numbered_lineup(one, config.players) for one in numbers.tolist()]
+    different = np.array([len(set(lineup)) for lineup in lineups])
+    games = _fill_nothing(config.players, len(ids))
+    for n in np.unique(different):
+        some = different == n
+        if max(map(max, lineups)) >= len(config.bots):
+            raise RunError("the run has games of bots that it does not know")
+        plan = _plan(config, np.array(lineups, np.int16)[some], rounds=0)
+        rows = np.flatnonzero(np.isin(number, numbers[some]))
+        if (seating[rows] >= plan.block_games).any():
+            raise RunError("the run has games in seatings that there are not")
+        lineup = np.searchsorted(plan.numbers, number[rows])
+        part = _fill(plan, lineup, block[rows].astype(np.int64), seating[rows].astype(np.int64))
+        for field in fields(ScheduledGames):
+            getattr(games, field.name)[rows] = getattr(part, field.name)
+    return games
+
+
+def _fill_nothing(seats: int, n: int) -> ScheduledGames:
+    """Room for n games."""
+    return ScheduledGames(
+        lineup=np.empty(n, np.int32),
+        block=np.empty(n, np.int32),
+        seating=np.empty(n, np.int16),
+        bots=np.empty((n, seats), np.int16),
         seeds=np.empty(n, np.int64),
         opening_seeds=np.empty(n, np.int64),
-        bot_seeds=np.empty((n, plan.seats), np.int64),
-        stand_in_seeds=np.empty((n, plan.seats), np.int64),
+        bot_seeds=np.empty((n, seats), np.int64),
+        stand_in_seeds=np.empty((n, seats), np.int64),
     )
+
+
+def _fill(
+    plan: Plan, lineup: npt.NDArray[np.int64], block: npt.NDArray[np.int64], seating: npt.NDArray[np.int64]
+) -> ScheduledGames:
+    """Games by their line-ups' places in the plan, their blocks and seatings."""
+    games = _fill_nothing(plan.seats, len(lineup))
+    games.lineup[:], games.block[:], games.seating[:] = plan.numbers[lineup], block, seating
     fill_games(
         plan.seed,
         plan.members,

@@ -12,6 +12,7 @@ from medina_arena.bots import parse_bots
 from medina_arena.engine import mix, parse_rules
 from medina_arena.results import game_ids
 from medina_arena.tournament.config import RunConfig
+from medina_arena.tournament.errors import RunError
 from medina_arena.tournament.schedule import (
     ScheduledGames,
     locate_games,
@@ -19,6 +20,7 @@ from medina_arena.tournament.schedule import (
     n_blocks,
     schedule_blocks,
     schedule_games,
+    schedule_ids,
 )
 
 RULES = parse_rules("rulebook")
@@ -264,3 +266,50 @@ def test_bot_cannot_work_out_the_other_streams_from_its_own(bot_file: str) -> No
     assert reachable(naive) & secrets  # the attack does work where the last step can be undone
     for own in (games.bot_seeds[2, 1], games.seeds[0], games.opening_seeds[0]):
         assert not reachable(int(own)) & secrets
+
+
+@pytest.mark.parametrize(("n_bots", "players"), [(1, 4), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (7, 3)])
+def test_games_by_their_ids_are_those_of_the_plan(bot_file: str, n_bots: int, players: int) -> None:
+    config = _config(bot_file, range(n_bots), 150, players)
+    games = _all(config)
+    rows = np.random.default_rng(3).permutation(len(games))
+    found = schedule_ids(config, game_ids(games.lineup, games.block, games.seating)[rows])
+    for field in fields(ScheduledGames):
+        assert (getattr(found, field.name) == getattr(games, field.name)[rows]).all()
+        assert getattr(found, field.name).dtype == getattr(games, field.name).dtype
+
+
+def test_games_that_were_played_with_fewer_bots_are_found_by_their_ids(bot_file: str) -> None:
+    few, many = _config(bot_file, range(2), 60), _config(bot_file, range(5), 60)
+    games = _all(few)
+    found = schedule_ids(many, game_ids(games.lineup, games.block, games.seating))
+    assert (found.bots == games.bots).all()
+    assert (found.bot_seeds == games.bot_seeds).all()
+
+
+@pytest.mark.parametrize("game", [(5000, 0, 0), (0, 0, 4)])
+def test_games_that_no_plan_has_are_refused(bot_file: str, game: tuple[int, int, int]) -> None:
+    ids = game_ids(*(np.array([part]) for part in game))
+    with pytest.raises(RunError, match="the run has games"):
+        schedule_ids(_config(bot_file, range(4), 60), ids)
+
+
+@pytest.mark.parametrize(("players", "block"), [(2, 2), (3, 6), (4, 6)])
+def test_gauntlet_is_one_against_each_other_alone(bot_file: str, players: int, block: int) -> None:
+    config = replace(_config(bot_file, range(4), 100, players), gauntlet="b2")
+    plan = make_plan(config)
+    assert (plan.n_lineups, plan.block_games) == (3, block)
+    assert plan.n_games == -(-100 // (3 * block)) * 3 * block
+    games = _all(config)
+    sits = [tuple(sorted(set(row))) for row in games.bots.tolist()]
+    assert Counter(sits) == dict.fromkeys(((0, 2), (1, 2), (2, 3)), plan.n_games // 3)
+    assert len(locate_games(plan, games.lineup, games.block, games.seating)) == plan.n_games
+    pair = _config(bot_file, [1, 2], plan.n_games // 3, players)
+    alone, among = _all(pair), np.array(sits) == [1, 2]
+    assert (games.bot_seeds[among.all(axis=1)] == alone.bot_seeds).all()  # the games that both would play by themselves
+
+
+def test_gauntlet_of_a_bot_that_is_not_there(bot_file: str) -> None:
+    for n_bots, label in ((3, "b7"), (1, "b0")):
+        with pytest.raises(RunError, match="a gauntlet needs one of the run's bots and an opponent, not "):
+            replace(_config(bot_file, range(n_bots), 10), gauntlet=label)
