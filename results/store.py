@@ -123,6 +123,13 @@ class RunStore:
                 self._connection.execute("PRAGMA journal_mode = DELETE").fetchall()
         self._connection.close()
 
+    def discard(self) -> None:
+        """Close the store and remove its file, and the folder if nothing else is in it."""
+        self.close()
+        (self.folder / GAMES_FILE).unlink()
+        with suppress(OSError):
+            self.folder.rmdir()
+
     @property
     def seats(self) -> int:
         """The number of seats of every game."""
@@ -201,10 +208,13 @@ class RunStore:
         return GameBatch.concatenate([GameBatch.empty(self.seats), *self.read()])
 
     def replace_config(self, config: Mapping[str, Any]) -> None:
-        """Store another configuration, as when a run is extended; its bots so far must keep their places."""
+        """Store another configuration, as when a run is extended; its bots so far must keep their places.
+
+        What they are called may change: a label tells a bot from the others.
+        """
         text = _config_text(config)
-        kept = len(self.config["bots"])
-        if config["players"] != self.config["players"] or list(config["bots"])[:kept] != self.config["bots"]:
+        before, after = ([dict(bot) | {"label": ""} for bot in one["bots"]] for one in (self.config, config))
+        if config["players"] != self.config["players"] or after[: len(before)] != before:
             raise ResultsError(f"{self.folder} was played by other bots or seats: more bots may only be added last")
         with _explained(self.folder), self._transaction():
             self._connection.execute("UPDATE meta SET value = ? WHERE key = 'config'", (text,))

@@ -1,7 +1,7 @@
 """What is a run? Its bots, rules and numbers, checked, and as plain JSON values."""
 
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, get_args
@@ -10,9 +10,18 @@ from medina_arena.bots import BotSpec, parse_bot, spec_labels
 from medina_arena.engine import MAX_SEED, RULES_VERSION, RuleSet, parse_rules
 
 from .errors import RunError
+from .fingerprints import fingerprint
 from .lineups import max_bots
 
-__all__ = ["MAX_GAMES", "MAX_RANDOM_PLIES", "Opening", "RunConfig", "config_from_json", "config_to_json"]
+__all__ = [
+    "MAX_GAMES",
+    "MAX_RANDOM_PLIES",
+    "Opening",
+    "RunConfig",
+    "changed_bots",
+    "config_from_json",
+    "config_to_json",
+]
 
 Opening = Literal["drawn", "bot"]
 
@@ -72,6 +81,11 @@ class RunConfig:
         return [key if n == 1 else f"{key}\t{n}" for key, n in zip(keys, nth, strict=True)]
 
     @property
+    def n_drawn(self) -> int:
+        """How many moves at the beginning of a game are drawn by chance."""
+        return int(self.opening == "drawn" and self.rules.opening == "first_player") + self.random_plies
+
+    @property
     def is_reproducible(self) -> bool:
         """Whether the games depend on this configuration alone; a time budget depends on the machine as well."""
         return all(spec.budget.time_ms is None for spec in self.bots)
@@ -87,7 +101,7 @@ def config_to_json(config: RunConfig) -> dict[str, Any]:
     """The configuration as plain values, with the versions of everything that plays a part."""
     return {
         "bots": [
-            {"label": label, "spec": spec.text, "key": spec.key}
+            {"label": label, "spec": spec.text, "key": spec.key, "fingerprint": fingerprint(spec)}
             for label, spec in zip(config.labels, config.bots, strict=True)
         ],
         "players": config.players,
@@ -108,10 +122,11 @@ def config_to_json(config: RunConfig) -> dict[str, Any]:
     }
 
 
-def config_from_json(data: Mapping[str, Any]) -> RunConfig:
+def config_from_json(data: Mapping[str, Any], *, check_files: bool = True) -> RunConfig:
     """The configuration that `config_to_json` wrote.
 
-    Raises `RunError` for missing values, for another version of the rules, and for a bot that is no longer what it was.
+    Raises `RunError` for missing values, for another version of the rules, and for a bot that is no longer what it was:
+    its parameters, or its files if they are to be checked.
     """
     if data.get("rules_version") != RULES_VERSION:
         raise RunError(
@@ -120,11 +135,26 @@ def config_from_json(data: Mapping[str, Any]) -> RunConfig:
         )
     try:
         bots = tuple(_same_bot(bot["spec"], bot["key"]) for bot in data["bots"])
+        if check_files and (changed := changed_bots(data, bots)):
+            raise RunError(
+                f"the files of {' and '.join(changed)} are not what they were when the run began: "
+                "put them back, or begin a new run"
+            )
         names = ("players", "games", "seed", "opening", "random_plies")
         values = {name: data[name] for name in names} | {"gauntlet": data.get("gauntlet")}
         return RunConfig(bots, parse_rules(data["rules"]), **values)
     except KeyError as error:
         raise RunError(f"the run's configuration has no {error}") from None
+
+
+def changed_bots(data: Mapping[str, Any], bots: Sequence[BotSpec]) -> list[str]:
+    """The labels of bots whose files have changed since the run began; runs of earlier versions do not tell."""
+    entries = zip(data["bots"], bots, strict=True)
+    return [
+        repr(str(entry["label"]))
+        for entry, spec in entries
+        if entry.get("fingerprint") not in (None, fingerprint(spec))
+    ]
 
 
 def _same_bot(text: str, key: str) -> BotSpec:

@@ -1,7 +1,6 @@
 """What happens when a bot faults? It is counted, kept for its author and told to the user; and it may end the run."""
 
 import logging
-from typing import Literal
 
 import numpy as np
 
@@ -9,12 +8,11 @@ from medina_arena.results import Fault, RunStore, Termination, format_id
 
 from .errors import RunError
 from .pool import Played
+from .settings import OnFault
 
-__all__ = ["FaultWatch", "OnFault"]
+__all__ = ["FaultWatch"]
 
 _LOG = logging.getLogger(__name__)
-
-OnFault = Literal["record", "stop"]
 
 _MAX_KEPT = 1000
 """Faults of each bot that are kept with all that is known of them; the others are counted."""

@@ -1,4 +1,4 @@
-"""Where do log messages go? To a file in the run's folder, and warnings to the terminal, above the progress bar.
+"""Where do log messages go? To a file in the run's folder, and warnings or all of them to the terminal or a program.
 
 Workers send their messages through a queue to this process (multiprocessing-logging). Messages are about games, never
 about single moves.
@@ -14,7 +14,9 @@ from typing import Any
 from multiprocessing_logging import MultiProcessingHandler, install_mp_handler, uninstall_mp_handler
 from tqdm import tqdm
 
-__all__ = ["LOG_FILE", "renew_worker_logs", "run_logs"]
+from .progress import write_event
+
+__all__ = ["LOG_FILE", "EventHandler", "TerminalHandler", "renew_worker_logs", "run_logs"]
 
 LOG_FILE = "run.log"
 
@@ -27,20 +29,35 @@ class TerminalHandler(logging.Handler):
         tqdm.write(f"{record.levelname.lower()}: {record.getMessage()}", file=sys.stderr)
 
 
+class EventHandler(logging.Handler):
+    """Writes messages as events to the standard output."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one message."""
+        write_event(sys.stdout, "log", level=record.levelname.lower(), message=record.getMessage())
+
+
+class _File(logging.FileHandler):
+    """A file that may become full: the run itself says so, once."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Lose the message."""
+
+
 @contextmanager
-def run_logs(folder: Path) -> Iterator[None]:
+def run_logs(folder: Path, shown: logging.Handler | None = None) -> Iterator[None]:
     """Collect the messages of this process and of workers that are forked from it.
 
-    Must be entered before the workers are started. Raises `OSError` if the file cannot be written.
+    By default warnings are shown on the terminal. Must be entered before the workers are started. Raises `OSError` if
+    the file cannot be written.
     """
     root = logging.getLogger()
-    file = logging.FileHandler(folder / LOG_FILE, encoding="utf-8")
+    file = _File(folder / LOG_FILE, encoding="utf-8")
     file.setFormatter(logging.Formatter("%(asctime)s %(processName)s %(levelname)s %(name)s: %(message)s"))
     file.setLevel(logging.INFO)
-    terminal = TerminalHandler(logging.WARNING)
     level = root.level
     before = list(root.handlers)
-    root.handlers[:] = [file, terminal]
+    root.handlers[:] = [file, shown or TerminalHandler(logging.WARNING)]
     root.setLevel(logging.INFO)
     install_mp_handler()
     try:

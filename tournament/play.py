@@ -135,12 +135,6 @@ def _compiled_parts(
     return [rows[group == number] for number in range(group.max() + 1)]
 
 
-def _n_drawn(config: "RunConfig") -> int:
-    """How many moves at the beginning are drawn by chance."""
-    opening = config.opening == "drawn" and config.rules.opening == "first_player"
-    return int(opening) + config.random_plies
-
-
 def _play_compiled(
     config: "RunConfig", scheduled: "ScheduledGames", rows: npt.NDArray[np.intp], results: _Results
 ) -> None:
@@ -166,7 +160,7 @@ def _play_compiled(
         np.zeros((config.players, n_memory.max()), np.int64),
         n_memory,
         states,
-        _n_drawn(config),
+        config.n_drawn,
         bots.reshape(len(rows), config.players).astype(np.int64),
         scheduled.seeds[rows],
         scheduled.opening_seeds[rows],
@@ -195,7 +189,7 @@ def _play_move_by_move(
             scheduled.opening_seeds[row : row + 1].copy(),
             scheduled.stand_in_seeds[row].copy(),
         )
-        table.play(_n_drawn(config), opening_rng, stand_in_seeds)
+        table.play(config.n_drawn, opening_rng, stand_in_seeds)
     results.note_game(row, table)
     ids = game_ids(*(column[row : row + 1] for column in (scheduled.lineup, scheduled.block, scheduled.seating)))
     return [

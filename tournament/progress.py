@@ -1,5 +1,6 @@
-"""How far is a run? A bar in a terminal, and a plain line now and then elsewhere."""
+"""How far is a run? A bar in a terminal, a plain line now and then elsewhere, or events for programs."""
 
+import json
 import sys
 import time
 from collections.abc import Callable
@@ -8,9 +9,10 @@ from typing import Protocol, Self, TextIO
 
 from tqdm import tqdm
 
-__all__ = ["PlainProgress", "Progress", "TerminalProgress", "show_progress"]
+__all__ = ["EventProgress", "PlainProgress", "Progress", "TerminalProgress", "show_progress", "write_event"]
 
 _LINE_SECONDS = 60.0
+_EVENT_SECONDS = 1.0
 
 
 class Progress(Protocol):
@@ -98,7 +100,7 @@ class PlainProgress:
             rate = played / seconds
             line += f", {_format_rate(rate)}"
             if left := self._n_games - self._n_done:
-                line += f", {_format_seconds(left / rate)} left"
+                line += f", {format_seconds(left / rate)} left"
         if self._n_faults:
             line += f", {self._n_faults:,} faults"
         print(line, file=self._stream, flush=True)
@@ -114,12 +116,66 @@ class PlainProgress:
         self._write()
 
 
+def write_event(stream: TextIO, event: str, **values: object) -> None:
+    """Write one event as a line of JSON."""
+    stream.write(json.dumps({"event": event, **values}, ensure_ascii=False, allow_nan=False) + "\n")
+    stream.flush()
+
+
+class EventProgress:
+    """An event a second at most, and one at the end."""
+
+    def __init__(
+        self, n_games: int, n_done: int, stream: TextIO, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Start the clock."""
+        self._n_games = n_games
+        self._n_before = self._n_done = n_done
+        self._n_faults = 0
+        self._stream = stream
+        self._clock = clock
+        self._start = self._last = clock()
+
+    def advance(self, n_games: int, n_faults: int = 0) -> None:
+        """Count, and write an event if it is time."""
+        self._n_done += n_games
+        self._n_faults += n_faults
+        if self._clock() - self._last >= _EVENT_SECONDS:
+            self._write()
+
+    def _write(self) -> None:
+        """Write an event."""
+        self._last = self._clock()
+        seconds = self._last - self._start
+        rate = (self._n_done - self._n_before) / seconds if seconds > 0 else 0.0
+        left = (self._n_games - self._n_done) / rate if rate > 0 else None
+        write_event(
+            self._stream,
+            "progress",
+            games=self._n_done,
+            of=self._n_games,
+            games_per_second=round(rate, 3),
+            seconds_left=None if left is None else round(left, 1),
+            faults=self._n_faults,
+        )
+
+    def __enter__(self) -> Self:
+        """The progress itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Write the last event."""
+        self._write()
+
+
 def _format_rate(rate: float) -> str:
     """Games a second, with a decimal only where it matters."""
     return f"{rate:,.0f} games/s" if rate >= 10 else f"{rate:.2g} games/s"
 
 
-def _format_seconds(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """A time as 42s, 3:05 or 2:03:05."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)

@@ -10,16 +10,16 @@ from medina_arena.results import RunStore, format_id, game_ids, split_ids
 
 from .config import RunConfig
 from .errors import RunError
-from .fault_watch import FaultWatch, OnFault
+from .fault_watch import FaultWatch
 from .interrupt import StopRequest, stop_on_signals
 from .jobs import MAX_ATTEMPTS, Job, JobQueue, gaps
-from .limits import Limits
 from .logs import LOG_FILE
 from .pool import Played, WorkerPool
 from .progress import Progress
 from .schedule import Plan, locate_games, make_plan, schedule_games
+from .settings import Settings
 
-__all__ = ["find_todo", "play_run"]
+__all__ = ["find_todo", "games_of_part", "play_run"]
 
 _LOG = logging.getLogger(__name__)
 _JOBS_PER_WORKER = 2
@@ -31,9 +31,18 @@ _GRACE_SECONDS = 2.0
 _Running = dict[Future[Played], Job]
 
 
-def find_todo(plan: Plan, store: RunStore) -> list[Job]:
-    """The ranges of the plan's games that are not stored yet."""
-    return gaps(locate_games(plan, *split_ids(store.ids())), plan.n_games)
+def games_of_part(plan: Plan, part: tuple[int, int]) -> tuple[int, int]:
+    """The first game of a part of the plan, and the one behind its last."""
+    number, of = part
+    return plan.n_blocks * (number - 1) // of * plan.block_games, plan.n_blocks * number // of * plan.block_games
+
+
+def find_todo(plan: Plan, store: RunStore, part: tuple[int, int] = (1, 1)) -> list[Job]:
+    """The ranges of games of a part of the plan that are not stored yet."""
+    first, last = games_of_part(plan, part)
+    done = locate_games(plan, *split_ids(store.ids()))
+    done = done[(done >= first) & (done < last)] - first
+    return [Job(first + job.first, first + job.last) for job in gaps(done, last - first)]
 
 
 def play_run(
@@ -42,24 +51,23 @@ def play_run(
     *,
     workers: int,
     progress: Progress,
-    limits: Limits | None = None,
-    on_fault: OnFault = "record",
+    settings: Settings | None = None,
 ) -> bool:
     """Play the games that are not stored yet; whether all are stored now: False if Ctrl-C or SIGTERM came first.
 
     What is stored depends on the configuration alone, not on the number of workers or the order in which they finish;
-    only faults of too much time or memory, which limits make, depend on the machine. With limits every bot plays in a
-    process of its own. Raises `RunError` when a game cannot be played, or when a bot faults and `on_fault` is "stop",
-    and `ResultsError` when games cannot be stored. No worker is left in any case, and every game that came back is
-    stored.
+    only faults of too much time or memory, which limits make, depend on the machine. Raises `RunError` when a game
+    cannot be played, or when a bot faults and that is to end the run, and `ResultsError` when games cannot be stored.
+    No worker is left in any case, and every game that came back is stored.
     """
+    settings = settings or Settings()
     plan = make_plan(config)
-    todo = find_todo(plan, store)
+    todo = find_todo(plan, store, settings.part)
     if not todo:
         return True
     workers = min(workers, sum(map(len, todo)))
-    with stop_on_signals() as stop, WorkerPool(config, workers, limits) as pool:
-        watch = FaultWatch(config.labels, store, on_fault)
+    with stop_on_signals() as stop, WorkerPool(config, workers, settings.limits) as pool:
+        watch = FaultWatch(config.labels, store, settings.on_fault)
         run = _Run(plan, watch, JobQueue(todo, workers), pool, progress)
         return run.play(stop, workers * _JOBS_PER_WORKER)
 

@@ -86,7 +86,6 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ([*RANDOM, "--out", "file/run"], "file/run cannot be used as a run's folder: Not a directory"),
         (["run", "--resume", "gone"], "gone is no run's folder: there is no such folder"),
         (["run", "--resume", "full"], "full is no run's folder: it has no games.sqlite"),
-        ([*RANDOM, "--resume", "full"], "--bots cannot be given with --resume"),
         (["run", "--resume", "full", "--random-plies", "0"], "--random-plies cannot be given with --resume"),
         (["rate"], "Missing argument 'DIR'."),
         (["rate", "gone"], "gone is no run's folder: there is no such folder"),
@@ -94,6 +93,10 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["rate", "full", "--format", "html"], "'html' is not one of 'table', 'csv', 'json', 'markdown'"),
         (["export", "file"], "file is no run's folder"),
         (["export", "full", "--format", "parquet"], "'parquet'"),
+        (["merge", "gone", "--out", "c"], "gone is no run's folder"),
+        (["merge", "--out", "c"], "Missing argument 'DIR...'"),
+        (["verify", "gone"], "gone is no run's folder"),
+        (["reproduce", "gone", "0.0.0"], "gone is no run's folder"),
         (["play"], "no command 'play': there are run, rate, export"),
     ],
 )
@@ -133,7 +136,7 @@ def test_error_of_the_program_itself_is_no_sentence(monkeypatch: pytest.MonkeyPa
     def fail(texts: object) -> None:
         raise ValueError("a bug")
 
-    monkeypatch.setattr("medina_arena.bots.parse_bots", fail)
+    monkeypatch.setattr("medina_arena.tournament.cli.run_setup.parse_bots", fail)
     result = CliRunner().invoke(main, RANDOM)
     assert isinstance(result.exception, ValueError)
 

@@ -19,6 +19,7 @@ from medina_arena.tournament.play import warm_up
 from medina_arena.tournament.processes import child_processes
 from medina_arena.tournament.runner import play_run
 from medina_arena.tournament.schedule import make_plan
+from medina_arena.tournament.settings import Settings
 
 SHORT, LONG = Limits(move_seconds=0.5, memory_mb=400), Limits(move_seconds=60, memory_mb=150)
 GUESTS = ["random", "random:label=b", "random:label=c"]
@@ -42,7 +43,7 @@ def _no_process_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 def _run(folder: Path, config: RunConfig, limits: Limits | None, workers: int = 2) -> tuple[GameBatch, list[Fault]]:
     warm_up(config)
     with RunStore.create(folder, config_to_json(config)) as store, run_logs(folder):
-        assert play_run(config, store, workers=workers, progress=Counter(), limits=limits)
+        assert play_run(config, store, workers=workers, progress=Counter(), settings=Settings(limits))
         return store.read_all(), store.faults()
 
 

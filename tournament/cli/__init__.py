@@ -9,7 +9,20 @@ from .options import INTERRUPTED
 
 __all__ = ["main"]
 
-_COMMANDS = ("run", "rate", "export", "bench", "train", "replay", "show", "perft", "rules")
+_COMMANDS = (
+    "run",
+    "rate",
+    "export",
+    "merge",
+    "verify",
+    "reproduce",
+    "bench",
+    "train",
+    "replay",
+    "show",
+    "perft",
+    "rules",
+)
 _INPUT_ERRORS = ("MedinaError", "ResultsError")
 
 

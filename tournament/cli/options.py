@@ -11,6 +11,10 @@ INTERRUPTED = 130
 class WholeNumber(click.IntRange):
     """A whole number in a range; the error says what came and what is allowed."""
 
+    def _describe_range(self) -> str:
+        """Nothing: the help says only what the error does not."""
+        return ""
+
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that a text stands for."""
         text = str(value)

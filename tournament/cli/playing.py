@@ -1,85 +1,131 @@
 """What does a user see of a run, from the first line to the table?"""
 
+import json
 import logging
 import shlex
+import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from medina_arena.results import RunStore, elo_table, format_csv, format_json, format_text
+from medina_arena.results import RunStore, Termination, elo_table, format_csv, format_json, format_text
+from medina_arena.results.faultless import format_faultless
+from medina_arena.tournament.config import config_from_json
 from medina_arena.tournament.lineups import n_lineups
-from medina_arena.tournament.logs import LOG_FILE, run_logs
+from medina_arena.tournament.logs import LOG_FILE, EventHandler, TerminalHandler, run_logs
+from medina_arena.tournament.merge import WALL_CLOCK_FAULTS
 from medina_arena.tournament.pool import use_fork
-from medina_arena.tournament.progress import show_progress
-from medina_arena.tournament.runner import play_run
+from medina_arena.tournament.progress import EventProgress, show_progress, write_event
+from medina_arena.tournament.runner import find_todo, games_of_part, play_run
 from medina_arena.tournament.schedule import Plan, make_plan, schedule_games
+from medina_arena.tournament.settings import Settings, settings_from_json
 
 if TYPE_CHECKING:
     from medina_arena.tournament.config import RunConfig
 
-__all__ = ["compile_for", "play_and_report"]
+__all__ = ["Output", "compile_for", "describe_plan", "play_and_report", "say"]
 
 _LOG = logging.getLogger(__name__)
 
 _TABLE_FILES = {"table.csv": format_csv, "table.json": format_json}
 
 
-def compile_for(config: "RunConfig") -> None:
+@dataclass(frozen=True, slots=True)
+class Output:
+    """How a run tells of itself."""
+
+    is_json: bool = False
+    """Events on the standard output instead of a table."""
+    is_verbose: bool = False
+
+    def log_handler(self) -> logging.Handler:
+        """Shows what is logged."""
+        level = logging.INFO if self.is_verbose else logging.WARNING
+        return EventHandler(level) if self.is_json else TerminalHandler(level)
+
+
+def compile_for(store: RunStore) -> tuple["RunConfig", Settings]:
     """Say what the run is, and compile in this process what its workers need; raises `BotError`."""
     from medina_arena.tournament.play import warm_up
 
+    config, settings = config_from_json(store.config), settings_from_json(store.config.get("settings") or {})
     use_fork()
     plan = make_plan(config)
-    _say(_describe(config, plan))
-    _say("compiling (up to a minute the first time) …")
+    say(describe_plan(config, plan, settings))
+    say("compiling (up to a minute the first time) …")
     schedule_games(plan, 0, 1)
     warm_up(config)
+    return config, settings
 
 
-def play_and_report(config: "RunConfig", store: RunStore, workers: int) -> bool:
+def play_and_report(
+    config: "RunConfig", store: RunStore, workers: int, settings: Settings, output: Output | None = None
+) -> bool:
     """Play what is missing, then rate all games; whether the run is complete."""
+    output = output or Output()
     plan = make_plan(config)
+    first, last = games_of_part(plan, settings.part)
+    n_done = last - first - sum(map(len, find_todo(plan, store, settings.part)))
     is_complete = False
+    if output.is_json:
+        write_event(sys.stdout, "start", folder=str(store.folder), games=n_done, of=last - first, config=store.config)
     try:
-        with run_logs(store.folder), show_progress(plan.n_games, store.n_games) as progress:
-            _LOG.info("%s of %s games are stored, %s workers: %s", store.n_games, plan.n_games, workers, store.config)
-            is_complete = play_run(config, store, workers=workers, progress=progress)
-            _LOG.info("%s of %s games are stored", store.n_games, plan.n_games)
+        bar = EventProgress(last - first, n_done, sys.stdout) if output.is_json else show_progress(last - first, n_done)
+        with run_logs(store.folder, output.log_handler()), bar as progress:
+            _LOG.info("%s of %s games are stored, %s workers: %s", n_done, last - first, workers, store.config)
+            is_complete = play_run(config, store, workers=workers, progress=progress, settings=settings)
+            _LOG.info("%s games are stored", store.n_games)
         if n_games := store.n_games:
-            _say(f"rating {n_games:,} games …")
-            _report(store)
+            say(f"rating {n_games:,} games …")
+            _report(store, output, is_complete=is_complete)
     finally:
         if not is_complete:
+            n_done = last - first - sum(map(len, find_todo(plan, store, settings.part)))
             command = f"medina-arena run --resume {shlex.quote(str(store.folder))}"
-            _say(f"stopped after {store.n_games:,} of {plan.n_games:,} games; go on with: {command}")
+            say(f"stopped after {n_done:,} of {last - first:,} games; go on with: {command}")
     return is_complete
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Tell the user something that is no result."""
     click.echo(text, err=True)
 
 
-def _describe(config: "RunConfig", plan: Plan) -> str:
+def describe_plan(config: "RunConfig", plan: Plan, settings: Settings) -> str:
     """What will be played, in a few lines."""
-    lineups = n_lineups(len(config.bots), config.players)
+    lineups = n_lineups(len(config.bots), config.players) if config.gauntlet is None else plan.n_lineups
     rounded = f" ({config.games:,} rounded up to whole blocks)" if plan.n_games > config.games else ""
     lines = [
         f"{', '.join(config.labels)} with {config.players} players by {config.rules}, seed {config.seed}",
         f"{plan.n_games:,} games{rounded}: {plan.n_blocks:,} blocks of {plan.block_games}, "
         f"{plan.n_lineups:,} of {lineups:,} line-ups",
     ]
+    if config.gauntlet is not None:
+        lines.append(f"a gauntlet: {config.gauntlet} against each other bot alone")
     if plan.n_lineups < lineups:
         lines.append("the line-ups are drawn from the seed so that bots and pairs of bots sit equally often")
+    if settings.part != (1, 1):
+        first, last = games_of_part(plan, settings.part)
+        lines.append("part {} of {}: {:,} games".format(*settings.part, last - first))
     if not config.is_reproducible:
         lines.append("a time budget is used: the games cannot be reproduced")
     return "\n".join(lines)
 
 
-def _report(store: RunStore) -> None:
+def _report(store: RunStore, output: Output, *, is_complete: bool) -> None:
     """Print the table and leave it in the run's folder."""
-    table = elo_table(store.read_all(), store.config)
+    games = store.read_all()
+    table = elo_table(games, store.config)
     for name, form in _TABLE_FILES.items():
         (store.folder / name).write_text(form(table), encoding="utf-8", newline="\n")
-    click.echo(format_text(table), nl=False)
-    _say(f"{store.folder}: games.sqlite, {', '.join(_TABLE_FILES)}, {LOG_FILE}")
+    if output.is_json:
+        write_event(sys.stdout, "end", is_complete=is_complete, table=json.loads(format_json(table)))
+    else:
+        click.echo(format_text(table) + format_faultless(games, store.config, table), nl=False)
+    n_depending = sum(int((games.terminations == kind).sum()) for kind in WALL_CLOCK_FAULTS)
+    if n_depending:
+        say(f"{n_depending:,} faults of time, memory or crashes depend on the machine: another run may differ there")
+    if (games.terminations != Termination.NORMAL).any():
+        say(f"see a fault again with: medina-arena reproduce {shlex.quote(str(store.folder))} GAME")
+    say(f"{store.folder}: games.sqlite, {', '.join(_TABLE_FILES)}, {LOG_FILE}")

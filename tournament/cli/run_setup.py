@@ -1,0 +1,97 @@
+"""Which run do the options of ``medina-arena run`` ask for? A new one in a new folder, or one that goes on."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from medina_arena.bots import parse_bots
+from medina_arena.engine import parse_rules
+from medina_arena.results import RunStore
+from medina_arena.tournament.config import RunConfig, config_from_json, config_to_json
+from medina_arena.tournament.errors import RunError
+from medina_arena.tournament.extend import extend_run
+from medina_arena.tournament.limits import DEFAULT_MEMORY_MB, DEFAULT_MOVE_SECONDS, Limits
+from medina_arena.tournament.settings import Settings, parse_part, settings_from_json, settings_to_json
+
+__all__ = ["begin_run", "new_config", "new_settings", "resume_run"]
+
+_Options = dict[str, Any]
+_DEFAULT_GAMES = 1000
+
+
+def begin_run(options: _Options, given: set[str]) -> RunStore:
+    """A new run in a new folder."""
+    config, settings = new_config(options), new_settings(options, given)
+    return RunStore.create(
+        _new_folder(options["out"]), config_to_json(config) | {"settings": settings_to_json(settings)}
+    )
+
+
+def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
+    """A run that goes on, with more games or bots where they are asked for."""
+    store = RunStore.open(folder)
+    try:
+        config = config_from_json(store.config)
+        settings = new_settings(options, given, settings_from_json(store.config.get("settings") or {}))
+        bots = parse_bots(options["bots"]) if options["bots"] else []
+        extend_run(store, config, games=options["games"], bots=bots, settings=settings)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def new_config(options: _Options) -> RunConfig:
+    """The configuration of a new run."""
+    rule_set = parse_rules(options["rules"])
+    players = options["players"]
+    if players is None:
+        players = 4 if 4 in rule_set.players else max(rule_set.players)
+    rule_set.check_players(players)
+    return RunConfig(
+        tuple(parse_bots(options["bots"])),
+        rule_set,
+        players,
+        options["games"] or _DEFAULT_GAMES,
+        options["seed"],
+        options["opening"],
+        options["random_plies"],
+        options["gauntlet"],
+    )
+
+
+def new_settings(options: _Options, given: set[str], before: Settings | None = None) -> Settings:
+    """How a run is to be played; what is not given is as it was before."""
+    before = before or Settings()
+    limits = before.limits
+    if options["isolate"] or (limits is not None and {"move_timeout", "memory"} & given):
+        if sys.platform != "linux":
+            raise RunError("--isolate needs Linux: other systems do not tell what a process uses")
+        seconds, memory = (DEFAULT_MOVE_SECONDS, DEFAULT_MEMORY_MB)
+        if limits is not None:
+            seconds, memory = limits.move_seconds or seconds, limits.memory_mb or memory
+        asked = options["move_timeout"], options["memory"]
+        limits = Limits(seconds if asked[0] is None else asked[0], memory if asked[1] is None else asked[1])
+    elif {"move_timeout", "memory"} & given:
+        raise RunError("--move-timeout and --memory need --isolate: only a process of its own can be stopped")
+    return Settings(
+        limits,
+        options["on_fault"] if "on_fault" in given else before.on_fault,
+        before.part if options["part"] is None else parse_part(options["part"]),
+    )
+
+
+def _new_folder(out: Path | None) -> Path:
+    """The folder for a new run: the one that was named, if it is empty or not there yet, or else one of the date."""
+    if out is not None:
+        if out.exists() and (not out.is_dir() or any(out.iterdir())):
+            what = "holds files already" if out.is_dir() else "is a file"
+            raise RunError(f"--out {out} {what}: name a new or empty folder, or go on with a run by --resume")
+        return out
+    name = time.strftime("%Y-%m-%d-%H%M%S")
+    folder, n = Path("runs", name), 1
+    while folder.exists():
+        n += 1
+        folder = Path("runs", f"{name}-{n}")
+    return folder
