@@ -47,7 +47,7 @@ def differing_games(one: GameBatch, other: GameBatch) -> npt.NDArray[np.bool_]:
     differs = np.zeros(len(one), np.bool_)
     for field in fields(GameBatch):
         mine, theirs = getattr(one, field.name), getattr(other, field.name)
-        differs |= (mine != theirs).reshape(len(one), -1).any(axis=1)
+        differs |= (mine != theirs).any(axis=tuple(range(1, mine.ndim)))
     return differs
 
 

@@ -35,7 +35,7 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", None)  # importing it fails
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "notes.txt").write_text("mine")
-    (tmp_path / "file").write_text("mine")
+    (tmp_path / "file").write_text("")
     (tmp_path / "broken.py").write_text("1 +")
     (tmp_path / "bot.py").write_text(
         "from medina_arena.bots import Bot\nclass Lazy(Bot):\n    pass\nclass Good(Bot):\n"
@@ -80,7 +80,16 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ([*RANDOM, "--random-plies", "101"], "'101' is no whole number from 0 to 100"),
         ([*RANDOM, "--opening", "free"], "'free' is not one of 'drawn', 'bot'"),
         ([*RANDOM, "--gmaes", "5"], "--gmaes"),
-        ([*RANDOM, "extra"], "unexpected extra argument"),
+        ([*RANDOM, "extra"], "extra cannot be read: No such file or directory"),
+        ([*RANDOM, "file", "more"], "unexpected extra argument"),
+        ([*RANDOM, "--move-timeout", "5"], "--move-timeout needs --isolate"),
+        ([*RANDOM, "--memory", "5"], "--memory needs --isolate"),
+        ([*RANDOM, "--isolate", "--memory", "0"], "'0' is no whole number of at least 1"),
+        ([*RANDOM, "--isolate", "--move-timeout", "0"], "a number of seconds above 0, not 0.0"),
+        ([*RANDOM, "--isolate", "--move-timeout", "nan"], "a number of seconds above 0, not nan"),
+        ([*RANDOM, "--part", "3/2"], "a part of a run is written K/N with K from 1 to N, such as 1/3, not '3/2'"),
+        ([*RANDOM, "--gauntlet", "greedy"], "a gauntlet needs one of the run's bots and an opponent, not 'greedy'"),
+        ([*RANDOM, "--on-fault", "pray"], "'pray' is not one of 'record', 'stop'"),
         ([*RANDOM, "--out", "full"], "--out full holds files already: name a new or empty folder"),
         ([*RANDOM, "--out", "file"], "--out file is a file"),
         ([*RANDOM, "--out", "file/run"], "file/run cannot be used as a run's folder: Not a directory"),

@@ -28,11 +28,12 @@ def verify(ctx: click.Context, folder: Path, games: int, *, is_all: bool) -> Non
     """
     from medina_arena.results import RunStore
     from medina_arena.tournament.config import config_from_json
-    from medina_arena.tournament.play import warm_up
-    from medina_arena.tournament.verify import verify_run
 
     with RunStore.open(folder) as store:
         config = config_from_json(store.config)
+        from medina_arena.tournament.play import warm_up
+        from medina_arena.tournament.verify import verify_run
+
         warm_up(config)
         verdict = verify_run(config, store, None if is_all else games)
     _show("other seeds or seats than the configuration gives", verdict.wrong_seeds)
