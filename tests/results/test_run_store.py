@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from simulated_games import Truth, as_batch, config_of, tournament
 
-from medina_arena.results import GameBatch, ResultsError, RunStore
+from medina_arena.results import Fault, GameBatch, ResultsError, RunStore, Termination
 
 CONFIG = config_of(["a", "b", "c", "d", "e"], 4)
 
@@ -227,3 +227,61 @@ def test_another_format_is_not_read(tmp_path: Path) -> None:
     other.close()
     with pytest.raises(ResultsError, match="format '99'"):
         RunStore.open(tmp_path)
+
+
+def test_faults_come_back_and_are_kept_once(tmp_path: Path) -> None:
+    games = some_games()
+    ids = games.ids.tolist()
+    faults = [
+        Fault(ids[4], 1, 2, Termination.TIMEOUT, 9, "too slow", "", "Ga1 Gb2", "a position"),
+        Fault(ids[4], 3, 0, Termination.EXCEPTION, 31, "ValueError: «no»", "Traceback …\n  line", "", ""),
+        Fault(ids[7], 0, 1, Termination.CRASH, 0, "gone", "", "", ""),
+    ]
+    with RunStore.create(tmp_path, CONFIG) as store:
+        store.append(games.take(slice(0, 3)))
+        assert store.faults() == []
+        assert store.append(games, faults[::-1]) == len(games) - 3
+        assert store.append(games, faults) == 0
+    with RunStore.open(tmp_path) as store:
+        assert store.faults() == faults
+        assert store.faults(ids[4]) == faults[:2]
+        assert store.faults(ids[5]) == []
+
+
+def test_some_games_are_read_by_their_ids(tmp_path: Path) -> None:
+    games = some_games()
+    with RunStore.create(tmp_path, CONFIG) as store:
+        store.append(games.take(slice(0, 200)))
+        wanted = games.ids[[250, 30, 7, 199]].tolist()
+        assert_equal(store.read_games(wanted), games.take(np.array([7, 30, 199])))
+        assert len(store.read_games([])) == 0
+
+
+def test_discarded_run_leaves_nothing_but_what_is_not_its_own(tmp_path: Path) -> None:
+    RunStore.create(tmp_path / "run", CONFIG).discard()
+    assert not (tmp_path / "run").exists()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes").write_text("keep")
+    with RunStore.create(tmp_path / "mine", CONFIG) as store:
+        store.append(some_games())
+    RunStore.open(tmp_path / "mine").discard()
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes"]
+
+
+def test_labels_may_change_with_the_bots(tmp_path: Path) -> None:
+    with RunStore.create(tmp_path, CONFIG) as store:
+        renamed = [dict(bot) | {"label": f"new {number}"} for number, bot in enumerate(CONFIG["bots"])]
+        store.replace_config(CONFIG | {"bots": renamed})
+        with pytest.raises(ResultsError, match="added last"):
+            store.replace_config(CONFIG | {"bots": [dict(bot) | {"spec": "other"} for bot in renamed]})
+
+
+def test_integrity_is_checked(tmp_path: Path) -> None:
+    with RunStore.create(tmp_path, CONFIG) as store:
+        store.append(some_games(count=2000))
+        store.check_integrity()
+    good = (tmp_path / "games.sqlite").read_bytes()
+    half = len(good) // 2
+    damaged(tmp_path, good[:half] + b"\xff" * 8192 + good[half + 8192 :])
+    with RunStore.open(tmp_path) as store, pytest.raises(ResultsError, match="damaged"):
+        store.check_integrity()

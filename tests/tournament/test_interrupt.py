@@ -17,17 +17,20 @@ from click.testing import CliRunner
 
 from medina_arena.results import GameBatch, RunStore
 from medina_arena.tournament.cli import main
+from medina_arena.tournament.processes import child_processes
 from medina_arena.tournament.schedule import make_plan, schedule_games
 
 TESTS = Path(__file__).resolve().parents[1]
-COMMAND = [sys.executable, "-m", "fake_play", "run", "--bots", "random,random:label=b,random:label=c", "--workers", "2"]
+COMMAND = [sys.executable, "-m", "fake_play", "run", "--workers", "2"]
+BOTS = ["--bots", "random,random:label=b,random:label=c"]
 PATIENCE = 30.0
 
 
-def _start(folder: Path, games: int, **extra: str) -> subprocess.Popen[str]:
-    """A run in a process group of its own, as a shell starts it."""
+def _start(folder: Path, games: int | None, **extra: str) -> subprocess.Popen[str]:
+    """A run in a process group of its own, as a shell starts it; without games, one that goes on."""
+    options = ["--resume", str(folder)] if games is None else [*BOTS, "--games", str(games), "--out", str(folder)]
     return subprocess.Popen(
-        [*COMMAND, "--games", str(games), "--out", str(folder)],
+        [*COMMAND, *options],
         env={**os.environ, "PYTHONPATH": f"{TESTS}:{TESTS.parent}", **extra},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -83,13 +86,7 @@ def test_stopped_run_keeps_its_games_and_goes_on(
     monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
     result = CliRunner().invoke(main, ["run", "--resume", str(folder)])
     assert result.exit_code == 0, result.output
-    plan = make_plan(fake_play.SMALL_RUN)
-    whole = fake_play.play_games(fake_play.SMALL_RUN, schedule_games(plan, 0, plan.n_games))
-    whole = whole.take(np.argsort(whole.ids))
-    with RunStore.open(folder) as store:
-        games = store.read_all()
-    for field in fields(GameBatch):
-        assert (getattr(games, field.name) == getattr(whole, field.name)).all()
+    _assert_stored(folder, _whole_run())
 
 
 def test_stuck_worker_is_ended_and_the_rest_is_kept(tmp_path: Path) -> None:
@@ -130,3 +127,55 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     process.communicate(timeout=PATIENCE)
     _wait_for(lambda: _is_group_gone(process.pid))
     assert _n_stored(folder) >= 10
+
+
+def _wait_for_games(folder: Path, more: int) -> None:
+    """Until so many games more are stored."""
+    wanted = _n_stored(folder) + more
+    _wait_for(lambda: _n_stored(folder) >= wanted)
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End the parent at once, and wait until its workers have noticed."""
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    _wait_for(lambda: _is_group_gone(process.pid))
+
+
+def _whole_run() -> GameBatch:
+    """What the run must store in the end."""
+    plan = make_plan(fake_play.SMALL_RUN)
+    whole = fake_play.play_games(fake_play.SMALL_RUN, schedule_games(plan, 0, plan.n_games))
+    return whole.take(np.argsort(whole.ids))
+
+
+def _assert_stored(folder: Path, expected: GameBatch) -> None:
+    with RunStore.open(folder) as store:
+        games = store.read_all()
+    for field in fields(GameBatch):
+        assert (getattr(games, field.name) == getattr(expected, field.name)).all()
+
+
+def test_run_whose_parent_is_killed_again_and_again_ends_as_if_undisturbed(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    process = _start(folder, 1200, FAKE_SECONDS="0.003")
+    for more in (1, 90, 300):  # at once, and at other moments
+        _wait_for_games(folder, more)
+        _kill(process)
+        process = _start(folder, None, FAKE_SECONDS="0.003")
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err
+    _assert_stored(folder, _whole_run())
+
+
+def test_run_whose_workers_are_killed_ends_as_if_undisturbed(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    process = _start(folder, 1200, FAKE_SECONDS="0.003")
+    for number in range(3):
+        _wait_for_games(folder, 50)
+        workers = sorted(child_processes(process.pid))
+        os.kill(workers[number % len(workers)], signal.SIGKILL)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err
+    assert "a worker died" in err
+    _assert_stored(folder, _whole_run())

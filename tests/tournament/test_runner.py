@@ -126,14 +126,18 @@ def test_stored_games_are_not_played_again(
         assert play_run(CONFIG, store, workers=2, progress=Counter())  # nothing to do: no pool
 
 
-def test_full_disk_ends_the_run_with_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: RunStore, batch: GameBatch, faults: object) -> int:
-        raise ResultsError("games.sqlite cannot be used: database or disk is full")
-
+def test_full_disk_ends_the_run_with_one_sentence_and_it_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch
+) -> None:
+    monkeypatch.setattr(jobs.JobQueue, "job_games", 10)
     with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
-        monkeypatch.setattr(RunStore, "append", refuse)
-        with pytest.raises(ResultsError, match="disk is full"):
+        store._connection.execute("PRAGMA max_page_count = 12")
+        with pytest.raises(ResultsError, match=r"games.sqlite cannot be used: database or disk is full"):
             play_run(CONFIG, store, workers=2, progress=Counter())
+    with RunStore.open(tmp_path / "run") as store:
+        assert 0 < store.n_games < len(expected)
+        assert play_run(CONFIG, store, workers=2, progress=Counter())
+        _assert_same(store.read_all(), expected)
 
 
 def test_few_jobs_are_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
