@@ -46,6 +46,8 @@ class RunConfig:
     """How many more moves are drawn for each block before the bots decide."""
     gauntlet: str | None = None
     """The label of the bot that plays each other one alone; None = all line-ups."""
+    neighbours: bool = False
+    """Whether those play who stand together in the table so far."""
 
     def __post_init__(self) -> None:
         """Check every value."""
@@ -65,6 +67,9 @@ class RunConfig:
                 f"a gauntlet needs one of the run's bots and an opponent, not {self.gauntlet!r}: "
                 f"the bots are {', '.join(self.labels)}"
             )
+        if self.neighbours and (len(self.bots) <= self.players or self.gauntlet is not None):
+            what = "is no gauntlet" if self.gauntlet is not None else f"needs more than {self.players} bots"
+            raise RunError(f"a run of neighbours with {self.players} players {what}")
         if self.opening not in get_args(Opening):
             raise RunError(f"opening is {' or '.join(get_args(Opening))}, not {self.opening!r}")
 
@@ -112,6 +117,7 @@ def config_to_json(config: RunConfig) -> dict[str, Any]:
         "opening": config.opening,
         "random_plies": config.random_plies,
         "gauntlet": config.gauntlet,
+        "neighbours": config.neighbours,
         "is_reproducible": config.is_reproducible,
         "versions": {
             "medina-arena": _installed("medina-arena"),
@@ -141,7 +147,8 @@ def config_from_json(data: Mapping[str, Any], *, check_files: bool = True) -> Ru
                 "put them back, or begin a new run"
             )
         names = ("players", "games", "seed", "opening", "random_plies")
-        values = {name: data[name] for name in names} | {"gauntlet": data.get("gauntlet")}
+        values = {name: data[name] for name in names}
+        values |= {"gauntlet": data.get("gauntlet"), "neighbours": data.get("neighbours", False)}
         return RunConfig(bots, parse_rules(data["rules"]), **values)
     except KeyError as error:
         raise RunError(f"the run's configuration has no {error}") from None

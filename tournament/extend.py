@@ -12,6 +12,9 @@ from .settings import Settings, settings_to_json
 
 __all__ = ["extend_run"]
 
+_KEPT = ("rounds",)
+"""What a run has stored about its course."""
+
 
 def extend_run(
     store: RunStore,
@@ -33,5 +36,6 @@ def extend_run(
     data = config_to_json(larger)
     how = store.config.get("settings") if settings is None else settings_to_json(settings)
     if larger != config or how != store.config.get("settings"):
-        store.replace_config(data | {"settings": how})
+        kept = {key: store.config[key] for key in _KEPT if key in store.config}
+        store.replace_config(data | {"settings": how} | kept)
     return larger

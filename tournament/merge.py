@@ -16,7 +16,7 @@ __all__ = ["WALL_CLOCK_FAULTS", "differing_games", "merge_runs"]
 
 WALL_CLOCK_FAULTS = (Termination.TIMEOUT, Termination.MEMORY, Termination.CRASH)
 """Faults that depend on the machine."""
-_SAME = ("bots", "players", "rules", "rules_version", "seed", "opening", "random_plies", "gauntlet")
+_SAME = ("bots", "players", "rules", "rules_version", "seed", "opening", "random_plies", "gauntlet", "neighbours")
 """What parts of one run have in common."""
 
 
@@ -53,6 +53,8 @@ def differing_games(one: GameBatch, other: GameBatch) -> npt.NDArray[np.bool_]:
 
 def _check_same(first: RunStore, other: RunStore) -> None:
     """Raise `RunError` unless two runs are of one configuration."""
+    if first.config.get("neighbours"):
+        raise RunError(f"{first.folder} is a run of neighbours: its rounds depend on its games, so it cannot be merged")
     for name in _SAME:
         mine, theirs = first.config.get(name), other.config.get(name)
         if mine != theirs:

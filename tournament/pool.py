@@ -22,7 +22,7 @@ from .jobs import Job
 from .limits import NO_LIMITS, Limits
 from .logs import renew_worker_logs
 from .processes import adopt_orphans, child_processes, kill_tree, process_tree
-from .schedule import ScheduledGames, make_plan, schedule_games
+from .schedule import Round, ScheduledGames, make_plan, schedule_games
 from .table import ForcedFault
 
 __all__ = ["Played", "WorkerPool", "available_cpus", "use_fork"]
@@ -58,12 +58,12 @@ def use_fork() -> None:
     multiprocessing.set_start_method("fork", force=True)
 
 
-def _play(config: RunConfig, job: Job, limits: Limits | None) -> Played:
+def _play(config: RunConfig, one: Round | None, job: Job, limits: Limits | None) -> Played:
     """Play a job. Its games depend on nothing but the arguments."""
     from .play import play_games  # at the time of the call: a test may put another one there
 
     start, cpu = time.perf_counter(), _cpu_seconds()
-    scheduled = schedule_games(make_plan(config), job.first, job.last)
+    scheduled = schedule_games(make_plan(config, one), job.first, job.last)
     faults: list[Fault] = []
     if job.attempts >= _ALONE:
         limits = limits or NO_LIMITS
@@ -115,12 +115,13 @@ def _end_with(parent: int) -> None:
 class WorkerPool:
     """Worker processes, forked from this one, that can be killed and replaced; none is left after the `with` block."""
 
-    def __init__(self, config: RunConfig, workers: int, limits: Limits | None = None) -> None:
-        """Start the workers; what this process has compiled they need not compile again.
+    def __init__(self, config: RunConfig, workers: int, limits: Limits | None = None, one: Round | None = None) -> None:
+        """Start the workers, for a run or one round of it; what this process has compiled they need not compile again.
 
         With limits every bot plays in a process of its own.
         """
         self._config = config
+        self._round = one
         self._limits = limits
         self._workers = workers
         self._start()
@@ -141,7 +142,7 @@ class WorkerPool:
 
     def submit(self, job: Job) -> Future[Played]:
         """Have a job played; raises `BrokenProcessPool` when a worker has died."""
-        return self._executor.submit(_play, self._config, job, self._limits)
+        return self._executor.submit(_play, self._config, self._round, job, self._limits)
 
     def restart(self) -> None:
         """Replace all workers by new ones."""

@@ -28,6 +28,7 @@ from .seeds import fill_games, lineup_key
 
 __all__ = [
     "Plan",
+    "Round",
     "ScheduledGames",
     "locate_games",
     "make_plan",
@@ -39,6 +40,18 @@ __all__ = [
 
 _WORTH_COMPLETING = 10
 """The last round is completed when that adds at most one in so many blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What is played next in a run whose plan depends on its results."""
+
+    lineups: tuple[tuple[int, ...], ...]
+    """Each with different bots, ascending."""
+    first_blocks: tuple[int, ...]
+    """How many blocks of each line-up have been played before."""
+    blocks: int
+    """Blocks of each line-up."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +74,8 @@ class Plan:
     """Blocks that every line-up plays."""
     last_round: npt.NDArray[np.int64]
     """The line-ups that play one block more, in the order of play."""
+    first_block: npt.NDArray[np.int64]
+    """The number of the first block of each line-up [line-ups]: those below belong to earlier plans."""
 
     @property
     def n_lineups(self) -> int:
@@ -123,9 +138,13 @@ def _n_together(config: RunConfig) -> int:
 
 
 @lru_cache(maxsize=4)
-def make_plan(config: RunConfig) -> Plan:
-    """The plan of a run; a pure function of the configuration."""
+def make_plan(config: RunConfig, one: Round | None = None) -> Plan:
+    """The plan of a run, or of one round of it; a pure function of the arguments."""
     n_bots, seats = len(config.bots), config.players
+    if one is not None:
+        lineups = np.array(one.lineups, np.int16)
+        order = np.argsort(lineup_numbers(lineups))
+        return _plan(config, lineups[order], rounds=one.blocks, first_block=np.array(one.first_blocks)[order])
     if config.gauntlet is not None:
         lineups = gauntlet_lineups(config.labels.index(config.gauntlet), n_bots, seats)
         return _plan(config, lineups, rounds=n_blocks(config) // len(lineups))
@@ -136,7 +155,12 @@ def make_plan(config: RunConfig) -> Plan:
 
 
 def _plan(
-    config: RunConfig, lineups: npt.NDArray[np.int16], *, rounds: int, subset: npt.NDArray[np.int16] | None = None
+    config: RunConfig,
+    lineups: npt.NDArray[np.int16],
+    *,
+    rounds: int,
+    subset: npt.NDArray[np.int16] | None = None,
+    first_block: npt.NDArray[np.int64] | None = None,
 ) -> Plan:
     """The plan of line-ups, ascending by number and all with the same number of different bots."""
     seats = config.players
@@ -154,6 +178,7 @@ def _plan(
         block_games=n_block_games(n_different, seats),
         rounds=rounds,
         last_round=np.searchsorted(numbers, lineup_numbers(subset)) if subset is not None else np.zeros(0, np.int64),
+        first_block=np.zeros(len(lineups), np.int64) if first_block is None else first_block,
     )
 
 
@@ -179,7 +204,7 @@ def schedule_games(plan: Plan, first: int, last: int) -> ScheduledGames:
     block, lineup = np.divmod(unit, plan.n_lineups)
     is_last = block == plan.rounds
     lineup[is_last] = plan.last_round[lineup[is_last]]
-    return _fill(plan, lineup, block, seating)
+    return _fill(plan, lineup, block + plan.first_block[lineup], seating)
 
 
 def schedule_ids(config: RunConfig, ids: npt.NDArray[np.int64]) -> ScheduledGames:
@@ -245,15 +270,17 @@ def schedule_blocks(plan: Plan, first: int, last: int) -> ScheduledGames:
 
 
 def locate_games(
-    plan: Plan, lineup: npt.NDArray[np.int32], block: npt.NDArray[np.int32], seating: npt.NDArray[np.int16]
+    plan: Plan, lineup: npt.NDArray[np.int32], block: npt.NDArray[np.integer], seating: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.int64]:
     """The numbers of games in the order of play, ascending; games that are not of the plan are left out."""
     place = np.minimum(np.searchsorted(plan.numbers, lineup), plan.n_lineups - 1)
     position = np.full(plan.n_lineups, -1)
     position[plan.last_round] = np.arange(len(plan.last_round))
+    block = block - plan.first_block[place]
     is_last = block == plan.rounds
     in_round = np.where(is_last, position[place], place)
-    known = (plan.numbers[place] == lineup) & (seating < plan.block_games) & (block <= plan.rounds) & (in_round >= 0)
-    number = (block.astype(np.int64) * plan.n_lineups + in_round) * plan.block_games + seating
+    known = (plan.numbers[place] == lineup) & (seating < plan.block_games) & (in_round >= 0)
+    known &= (block >= 0) & (block <= plan.rounds)
+    number = (block * plan.n_lineups + in_round) * plan.block_games + seating
     found: npt.NDArray[np.int64] = np.sort(number[known])
     return found

@@ -1,11 +1,13 @@
 """Do runs grow and merge without losing, repeating or mixing games? With games that cost nothing."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import fake_play
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -218,3 +220,78 @@ def test_gauntlet_goes_on_as_one() -> None:
     _medina("run", "--resume", "a", "--bots", "random:label=d")
     assert "b+b+d+d" in _export("a")
     assert _config("a")["gauntlet"] == "b"
+
+
+SIX = "random,random:label=b,random:label=c,random:label=d,random:label=e,random:label=f"
+
+
+def test_neighbours_play_in_rounds_that_are_stored() -> None:
+    _medina("run", "--bots", SIX, "--games", "240", "--neighbours", "--out", "a", "--workers", "1")
+    config = _config("a")
+    rounds = config["rounds"]
+    assert rounds[0]["lineups"] == [[0, 1, 2, 3], [1, 2, 3, 4], [2, 3, 4, 5]]
+    assert len(rounds) == 10
+    assert len({tuple(map(tuple, one["lineups"])) for one in rounds}) > 1  # the table changes
+    games = 4 * sum(one["blocks"] * len(one["lineups"]) for one in rounds)
+    assert 240 <= games <= 240 + 24
+    assert len(_export("a").splitlines()) == games + 1
+    said = _medina("verify", "a", "--games", "0")
+    assert said == f"a: file sound, {games} games with 0 wrong seeds, 0 played again, 0 of them differ\n"
+
+
+def test_neighbours_of_any_number_of_workers_are_the_same() -> None:
+    for workers in ("1", "2"):
+        _medina("run", "--bots", SIX, "--games", "240", "--neighbours", "--out", workers, "--workers", workers)
+    assert _export("1") == _export("2")
+    assert _config("1") == _config("2")
+
+
+def test_neighbours_go_on_where_they_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    _medina("run", "--bots", SIX, "--games", "240", "--neighbours", "--out", "whole")
+    _medina("run", "--bots", SIX, "--games", "240", "--neighbours", "--out", "a", "--workers", "1")
+    with RunStore.open("whole") as store:
+        games = store.read_all()
+    with RunStore.open("a") as store:
+        data = store.config
+    half = data | {"rounds": data["rounds"][:5]}
+    played = {block for entry in half["rounds"][:4] for block in _blocks_of(entry)}
+    blocks = zip(np.sort(games.bots, axis=1).tolist(), games.block.tolist(), strict=True)
+    keep = [(tuple(bots), block) in played for bots, block in blocks]
+    with RunStore.create("half", half) as store:
+        store.append(games.take(np.array(keep)))
+        assert 0 < store.n_games < len(games)
+    _medina("run", "--resume", "half")
+    assert _export("half") == _export("whole")
+    assert _config("half")["rounds"] == _config("whole")["rounds"]
+
+
+def _blocks_of(entry: dict[str, Any]) -> list[tuple[tuple[int, ...], int]]:
+    """The line-ups of a round with the numbers of their blocks."""
+    return [
+        (tuple(lineup), first + number)
+        for lineup, first in zip(entry["lineups"], entry["first_blocks"], strict=True)
+        for number in range(entry["blocks"])
+    ]
+
+
+def test_what_neighbours_cannot_do() -> None:
+    run = ["run", "--bots", SIX, "--neighbours", "--games", "24"]
+    assert "--part cannot be given with --neighbours" in _medina(*run, "--part", "1/2", status=2)
+    assert "is no gauntlet" in _medina(*run, "--gauntlet", "b", status=2)
+    assert "needs more than 4 bots" in _medina(*RUN, "--neighbours", status=2)
+    _medina(*run, "--out", "a")
+    assert "a is a run of neighbours" in _medina("merge", "a", "a", "--out", "b", status=2)
+    assert not Path("b").exists()
+
+
+def test_dry_run_tells_and_keeps_nothing(tmp_path: Path) -> None:
+    out = _medina(*RUN, "--games", "1000", "--dry-run")
+    assert "1,008 games (1,000 rounded up to whole blocks): 252 blocks of 4, 3 of 3 line-ups" in out
+    assert "  random, random, b, c" in out
+    precision = re.search(r"expected precision: ± ([0-9.]+) Elo", out)
+    assert precision is not None
+    more = re.search(r"expected precision: ± ([0-9.]+) Elo", _medina(*RUN, "--games", "16000", "--dry-run"))
+    assert more is not None
+    assert float(more[1]) == pytest.approx(float(precision[1]) / 4, rel=0.15)
+    assert re.search(r"expected time: \S+ on 2 workers \([0-9,]+ games took [0-9.]+ s on one\)", out)
+    assert list(tmp_path.iterdir()) == []

@@ -148,7 +148,7 @@ def test_few_jobs_are_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         most = max(most, len(running))
         return wait(running, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("medina_arena.tournament.runner.wait", watch)
+    monkeypatch.setattr("medina_arena.tournament.dispatch.wait", watch)
     monkeypatch.setattr(jobs.JobQueue, "job_games", 5)
     _run(tmp_path / "run")
     assert most == 4

@@ -35,6 +35,8 @@ def describe_run(config: RunConfig, settings: Settings, workers: int) -> None:
     plan = make_plan(config)
     first, last = games_of_part(plan, settings.part)
     click.echo(describe_plan(config, plan, settings))
+    if config.neighbours:
+        click.echo("below: what as many games of all line-ups would be")
     for members in plan.members[:_MAX_LINEUPS].tolist():
         click.echo("  " + ", ".join(config.labels[bot] for bot in members))
     if plan.n_lineups > _MAX_LINEUPS:

@@ -17,7 +17,7 @@ from medina_arena.tournament.logs import LOG_FILE, EventHandler, TerminalHandler
 from medina_arena.tournament.merge import WALL_CLOCK_FAULTS
 from medina_arena.tournament.pool import use_fork
 from medina_arena.tournament.progress import EventProgress, show_progress, write_event
-from medina_arena.tournament.runner import find_todo, games_of_part, play_run
+from medina_arena.tournament.runner import games_of_part, play_run, run_size
 from medina_arena.tournament.schedule import Plan, make_plan, schedule_games
 from medina_arena.tournament.settings import Settings, settings_from_json
 
@@ -64,16 +64,14 @@ def play_and_report(
 ) -> bool:
     """Play what is missing, then rate all games; whether the run is complete."""
     output = output or Output()
-    plan = make_plan(config)
-    first, last = games_of_part(plan, settings.part)
-    n_done = last - first - sum(map(len, find_todo(plan, store, settings.part)))
+    n_done, total = run_size(config, store, settings.part)
     is_complete = False
     if output.is_json:
-        write_event(sys.stdout, "start", folder=str(store.folder), games=n_done, of=last - first, config=store.config)
+        write_event(sys.stdout, "start", folder=str(store.folder), games=n_done, of=total, config=store.config)
     try:
-        bar = EventProgress(last - first, n_done, sys.stdout) if output.is_json else show_progress(last - first, n_done)
+        bar = EventProgress(total, n_done, sys.stdout) if output.is_json else show_progress(total, n_done)
         with run_logs(store.folder, output.log_handler()), bar as progress:
-            _LOG.info("%s of %s games are stored, %s workers: %s", n_done, last - first, workers, store.config)
+            _LOG.info("%s of %s games are stored, %s workers: %s", n_done, total, workers, store.config)
             is_complete = play_run(config, store, workers=workers, progress=progress, settings=settings)
             _LOG.info("%s games are stored", store.n_games)
         if n_games := store.n_games:
@@ -81,9 +79,9 @@ def play_and_report(
             _report(store, output, is_complete=is_complete)
     finally:
         if not is_complete:
-            n_done = last - first - sum(map(len, find_todo(plan, store, settings.part)))
+            n_done, total = run_size(config, store, settings.part)
             command = f"medina-arena run --resume {shlex.quote(str(store.folder))}"
-            say(f"stopped after {n_done:,} of {last - first:,} games; go on with: {command}")
+            say(f"stopped after {n_done:,} of {total:,} games; go on with: {command}")
     return is_complete
 
 
@@ -94,6 +92,11 @@ def say(text: str) -> None:
 
 def describe_plan(config: "RunConfig", plan: Plan, settings: Settings) -> str:
     """What will be played, in a few lines."""
+    if config.neighbours:
+        return (
+            f"{', '.join(config.labels)} with {config.players} players by {config.rules}, seed {config.seed}\n"
+            f"at least {config.games:,} games in rounds: those play who stand together in the table so far"
+        )
     lineups = n_lineups(len(config.bots), config.players) if config.gauntlet is None else plan.n_lineups
     rounded = f" ({config.games:,} rounded up to whole blocks)" if plan.n_games > config.games else ""
     lines = [

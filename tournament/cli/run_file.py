@@ -21,6 +21,7 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "opening": _TEXT,
     "random_plies": _NUMBER,
     "gauntlet": _TEXT,
+    "neighbours": _SWITCH,
     "part": _TEXT,
     "isolate": _SWITCH,
     "move_timeout": _NUMBER_WITH_PART,

@@ -23,9 +23,9 @@ _DEFAULT_GAMES = 1000
 def begin_run(options: _Options, given: set[str]) -> RunStore:
     """A new run in a new folder."""
     config, settings = new_config(options), new_settings(options, given)
-    return RunStore.create(
-        _new_folder(options["out"]), config_to_json(config) | {"settings": settings_to_json(settings)}
-    )
+    _check_part(config, settings)
+    data = config_to_json(config) | {"settings": settings_to_json(settings)}
+    return RunStore.create(_new_folder(options["out"]), data)
 
 
 def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
@@ -34,6 +34,7 @@ def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
     try:
         config = config_from_json(store.config)
         settings = new_settings(options, given, settings_from_json(store.config.get("settings") or {}))
+        _check_part(config, settings)
         bots = parse_bots(options["bots"]) if options["bots"] else []
         extend_run(store, config, games=options["games"], bots=bots, settings=settings)
     except BaseException:
@@ -58,6 +59,7 @@ def new_config(options: _Options) -> RunConfig:
         options["opening"],
         options["random_plies"],
         options["gauntlet"],
+        options["neighbours"],
     )
 
 
@@ -80,6 +82,12 @@ def new_settings(options: _Options, given: set[str], before: Settings | None = N
         options["on_fault"] if "on_fault" in given else before.on_fault,
         before.part if options["part"] is None else parse_part(options["part"]),
     )
+
+
+def _check_part(config: RunConfig, settings: Settings) -> None:
+    """Raise `RunError` for a part of a run that has none."""
+    if config.neighbours and settings.part != (1, 1):
+        raise RunError("--part cannot be given with --neighbours: each round depends on all games before it")
 
 
 def _new_folder(out: Path | None) -> Path:
