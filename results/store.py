@@ -12,6 +12,7 @@ from urllib.parse import quote
 import numpy as np
 from numpy.typing import NDArray
 
+from .config_text import config_text
 from .errors import ResultsError
 from .faults import COLUMNS, Fault, fault_row, read_fault
 from .games import GameBatch
@@ -60,7 +61,7 @@ class RunStore:
         """Make a run's folder and open it; a folder that holds a run already raises `ResultsError`."""
         folder = Path(folder)
         path = folder / GAMES_FILE
-        text = _config_text(config)
+        text = config_text(config)
         if path.exists():
             raise ResultsError(f"{folder} holds a run already: open it, or name another folder")
         draft = folder / f"{GAMES_FILE}.new"
@@ -98,7 +99,7 @@ class RunStore:
                 found = meta.get("format")
                 raise ResultsError(f"{path} has the format {found!r}, but this version reads only '{FORMAT}'")
             config = json.loads(meta.get("config", ""))
-            _config_text(config)
+            config_text(config)
         except json.JSONDecodeError:
             connection.close()
             raise ResultsError(f"{path} is damaged: its configuration cannot be read") from None
@@ -212,7 +213,7 @@ class RunStore:
 
         What they are called may change: a label tells a bot from the others.
         """
-        text = _config_text(config)
+        text = config_text(config)
         before, after = ([dict(bot) | {"label": ""} for bot in one["bots"]] for one in (self.config, config))
         if config["players"] != self.config["players"] or after[: len(before)] != before:
             raise ResultsError(f"{self.folder} was played by other bots or seats: more bots may only be added last")
@@ -254,16 +255,3 @@ def _explained(folder: Path) -> Iterator[None]:
         raise ResultsError(f"{folder / GAMES_FILE} is damaged or no run at all: {error}") from error
     except OSError as error:
         raise ResultsError(f"{folder} cannot be used as a run's folder: {error.strerror or error}") from error
-
-
-def _config_text(config: Mapping[str, Any]) -> str:
-    """A run's configuration as JSON, if it has what the tables need."""
-    bots = config.get("bots") if isinstance(config, Mapping) else None
-    if not isinstance(bots, list | tuple) or not all(isinstance(b, Mapping) and "label" in b for b in bots):
-        raise ResultsError('a run\'s configuration needs "bots", a list of {"label": …, …} for its bots')
-    if not isinstance(config.get("players"), int):
-        raise ResultsError('a run\'s configuration needs "players", the number of seats')
-    try:
-        return json.dumps(config, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise ResultsError(f"a run's configuration must be plain JSON values: {error}") from None

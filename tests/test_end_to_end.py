@@ -283,5 +283,8 @@ def test_bad_input_is_one_sentence_and_leaves_nothing(arguments: list[str], sent
     *usage, error = err.splitlines()
     assert sentence in error
     assert error.startswith("Error: ")
-    assert [line for line in usage if line] in ([], ["Usage: medina-arena run [OPTIONS] [FILE]", usage[1:2] and usage[1]])
+    assert [line for line in usage if line] in (
+        [],
+        ["Usage: medina-arena run [OPTIONS] [FILE]", usage[1:2] and usage[1]],
+    )
     assert sorted(tmp_path.rglob("*")) == before

@@ -27,6 +27,7 @@ _STANDARD_STREAMS = (0, 1, 2)
 
 def serve_bot(connection: socket.socket, spec: BotSpec, seat: int, seed: int) -> NoReturn:
     """Answer until the other side is gone; called in a process that was just forked."""
+    status = 1
     try:
         connection = _seclude(connection)
         bot = LocalBot(spec, seat, seed)
@@ -38,8 +39,9 @@ def serve_bot(connection: socket.socket, spec: BotSpec, seat: int, seed: int) ->
                 reply = bot.start(game) if what == "start" else bot.finish(game)
             answer = [number, reply.fault, reply.move, reply.text, reply.trace]
             connection.send(json.dumps(answer).encode())
+        status = 0
     finally:
-        os._exit(0)
+        os._exit(status)
 
 
 def _seclude(connection: socket.socket) -> socket.socket:

@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 import warnings
 from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from types import TracebackType
@@ -65,13 +67,14 @@ def _play(config: RunConfig, one: Round | None, job: Job, limits: Limits | None)
     start, cpu = time.perf_counter(), _cpu_seconds()
     scheduled = schedule_games(make_plan(config, one), job.first, job.last)
     faults: list[Fault] = []
-    if job.attempts >= _ALONE:
+    if job.attempts >= _ALONE and sys.platform == "linux":
         limits = limits or NO_LIMITS
     forced = _left_out(scheduled, job.attempts - _ALONE - 1)
     games = play_games(config, scheduled, limits=limits, forced=forced, faults=faults)
     for pid in child_processes(os.getpid()):  # bots may have started some
         kill_tree(pid)
-        os.waitpid(pid, 0)
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)
     return Played(games, faults, time.perf_counter() - start, _cpu_seconds() - cpu)
 
 

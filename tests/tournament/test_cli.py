@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from medina_arena.results import RunStore
 from medina_arena.tournament.cli import main
+from medina_arena.tournament.pool import available_cpus
 
 RUN = ["run", "--bots", "random,random:label=b", "--bots", "random:label=c", "--workers", "1"]
 
@@ -49,6 +50,21 @@ def test_run_prints_the_table_and_leaves_it_in_its_folder() -> None:
     assert _invoke("rate", "mine").stdout == result.stdout
     assert _invoke("rate", "mine", "--format", "markdown").stdout.count("|") > 20
     assert json.loads(Path("mine/table.json").read_text())["games"] == 240
+
+
+def test_verbose_run_shows_its_log() -> None:
+    told = _invoke(*RUN, "--games", "12", "--out", "loud", "-v").stderr
+    assert "info: 0 of 12 games are stored, 1 workers: {'bots': [" in told
+    assert "info: 12 games are stored" in told
+    assert "info: " not in _invoke(*RUN, "--games", "12", "--out", "quiet").stderr
+    for name in ("loud", "quiet"):
+        assert "12 games are stored" in Path(name, "run.log").read_text()
+
+
+def test_more_workers_than_processors_are_reported() -> None:
+    run = [*RUN[:-2], "--games", "12", "--workers", str(available_cpus() + 1)]
+    told = _invoke(*run, "--out", "crowded").stderr
+    assert f"{available_cpus() + 1} workers share {available_cpus()} processors" in told
 
 
 def test_default_folder_is_new_each_time() -> None:
@@ -105,7 +121,7 @@ def test_export_to_file_and_to_stdout() -> None:
     assert Path("games.csv").read_text() == text
 
 
-@pytest.mark.parametrize("command", [[], ["run"], ["rate"], ["export"]])
+@pytest.mark.parametrize("command", [[], ["run"], ["rate"], ["export"], ["merge"], ["verify"], ["reproduce"]])
 def test_help_fits_on_a_screen_and_has_an_example(command: list[str]) -> None:
     lines = _invoke(*command, "--help").stdout.splitlines()
     assert len(lines) <= 36
