@@ -206,7 +206,7 @@ def _read(message: bytes, n_asked: int) -> Reply | None:
         number, fault, move, text, trace = json.loads(message)
         reply = Reply(Termination(fault), move, text, trace)
         is_sound = isinstance(move, int) and isinstance(text, str) and isinstance(trace, str)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         is_sound = False
     if not is_sound or not isinstance(number, int):
         return Reply(Termination.CRASH, text="its process sent what is no answer")

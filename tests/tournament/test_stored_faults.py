@@ -177,7 +177,7 @@ def test_fault_that_was_only_counted_is_found_by_playing(folder: Path) -> None:
 
 def test_run_may_stop_at_a_fault(folder: Path) -> None:
     bots = ["--bots", "moody.py:Moody,random,random:label=b,random:label=c"]
-    result = _medina("run", *bots, "--games", "400", "--out", "stops", "--on-fault", "stop", status=2)
+    result = _medina("run", *bots, "--games", "120", "--out", "stops", "--on-fault", "stop", status=2)
     error = result.stderr.splitlines()[-1]
     assert re.fullmatch(
         r"Error: Moody faulted at seat \d of game 20\.\d+\.\d \(exception\): "
@@ -185,10 +185,10 @@ def test_run_may_stop_at_a_fault(folder: Path) -> None:
         error,
     )
     with RunStore.open("stops") as store:
-        assert 0 < store.n_games < 400
-    _medina("run", "--resume", "stops", "--on-fault", "record", "--games", "400")
+        assert 0 < store.n_games < 120
+    _medina("run", "--resume", "stops", "--on-fault", "record")
     with RunStore.open("stops") as store:
-        assert store.n_games == 400
+        assert store.n_games == 120
 
 
 @pytest.mark.parametrize("run", ["Moody", "Slow", "Dies"])

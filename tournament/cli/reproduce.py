@@ -73,7 +73,8 @@ def _show(config: "RunConfig", fault: "Fault", limits: "Limits | None") -> bool:
     kind = fault.kind.name.lower().replace("_", " ")
     click.echo(f"{config.labels[fault.bot]} at seat {fault.seat} of game {format_id(fault.game)}, ply {fault.ply}")
     click.echo(f"seeds: game {scheduled.seeds[0]}, bot {scheduled.bot_seeds[0, fault.seat]}")
-    click.echo(f"position: {fault.position}\n\n{Game.from_position(fault.position).draw()}\n")
+    game = Game(config.rules, config.players, int(scheduled.seeds[0]), moves=fault.moves)
+    click.echo(f"position: {fault.position}\n\n{game.draw()}\n")
     click.echo(f"then: {kind}: {fault.text}")
     if fault.trace:
         click.echo(fault.trace)
