@@ -3,12 +3,11 @@
 import multiprocessing
 import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from fake_play import Counter
-from hostile_bots import KINDS, Kind
+from hostile_bots import KINDS, Kind, is_gone
 from scheduled_games import make_config
 
 from medina_arena.results import Fault, GameBatch, RunStore, Termination
@@ -34,10 +33,7 @@ def _no_process_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     yield
     assert multiprocessing.active_children() == []
     assert child_processes(os.getpid()) == before
-    for file in pids.iterdir():
-        with suppress(ProcessLookupError):
-            os.kill(int(file.name), 0)
-            pytest.fail(f"process {file.name} is still there")
+    assert [file.name for file in pids.iterdir() if not is_gone(int(file.name))] == []
 
 
 def _run(folder: Path, config: RunConfig, limits: Limits | None, workers: int = 2) -> tuple[GameBatch, list[Fault]]:
