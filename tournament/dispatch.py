@@ -5,6 +5,7 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from textwrap import shorten
 
 from medina_arena.results import format_id, game_ids
 
@@ -22,6 +23,8 @@ __all__ = ["Dispatch"]
 
 _LOG = logging.getLogger(__name__)
 _POLL_SECONDS = 0.2
+_MAX_TEXT = 300
+"""Characters of an error that are shown; the whole of it is in the log."""
 _GRACE_SECONDS = 2.0
 """How long a stopped run waits for the jobs that are being played."""
 
@@ -43,6 +46,8 @@ class Dispatch:
         self._progress = progress
         self._running: _Running = {}
         self._has_suspect = False
+        self._failure: Exception | None = None
+        """What the last job raised that was lost without its worker's death."""
 
     def play(self, stop: StopRequest, in_flight: int) -> bool:
         """Play until nothing is left or somebody asks to stop; whether nothing is left."""
@@ -79,17 +84,22 @@ class Dispatch:
         return True
 
     def _collect(self, seconds: float) -> list[Job]:
-        """Store what is finished, after waiting so long for it at most; the jobs that were lost with a worker."""
+        """Store what is finished, after waiting so long for it at most; the jobs that were lost.
+
+        A job is lost with its worker, or when it raises something, as where a bot has tampered with the program.
+        """
         lost = []
-        failed: tuple[Job, Exception] | None = None
         for future in wait(self._running, seconds, FIRST_COMPLETED).done:
             job = self._running.pop(future)
             try:
                 played = future.result()
             except BrokenProcessPool:
                 lost.append(job)
-            except Exception as reason:
-                failed = failed or (job, reason)
+                self._failure = None
+            except Exception as error:
+                lost.append(job)
+                self._failure = error
+                _LOG.info("%s could not be played", self._name(job), exc_info=error)
             else:
                 n_faults = self._watch.store(played)
                 self._queue.note_time(len(played.games), played.wall_seconds)
@@ -97,11 +107,6 @@ class Dispatch:
                 self._load.note(played.wall_seconds, played.cpu_seconds)
         if not self._running:
             self._has_suspect = False
-        if failed is not None:
-            job, error = failed
-            _LOG.info("%s could not be played", self._name(job), exc_info=error)
-            what = f"{type(error).__name__}: {error}".rstrip(": ")
-            raise RunError(f"{self._name(job)} could not be played: {what} (more in {LOG_FILE})") from error
         self._watch.check()
         return lost
 
@@ -112,15 +117,19 @@ class Dispatch:
         if was_alone and lost:
             _LOG.info("a worker died of %s", self._name(lost[0]))
             if not self._queue.blame(lost[0]):
-                raise RunError(
-                    f"{self._name(lost[0])} killed its worker {MAX_ATTEMPTS} times, at last without any of its bots: "
-                    "everything else so far is stored"
-                )
+                raise RunError(f"{self._why_not(lost[0])}: everything else so far is stored")
         else:
             names = ", ".join(map(self._name, lost)) or "nothing"
             _LOG.warning("a worker died: %s will be played again", names)
             self._queue.suspect(lost)
         self._pool.restart()
+
+    def _why_not(self, job: Job) -> str:
+        """Why a game is given up."""
+        if self._failure is None:
+            return f"{self._name(job)} killed its worker {MAX_ATTEMPTS} times, at last without any of its bots"
+        what = shorten(f"{type(self._failure).__name__}: {self._failure}".rstrip(": "), _MAX_TEXT)
+        return f"{self._name(job)} could not be played, not even without its bots: {what} (more in {LOG_FILE})"
 
     def _finish_running(self, stop: StopRequest) -> None:
         """Store what workers finish within a short time, and end them."""

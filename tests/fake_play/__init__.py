@@ -4,7 +4,7 @@ Results are drawn from the games' seeds alone. The environment says what goes wr
 
 - ``FAKE_SECONDS``: each game takes so long;
 - ``FAKE_KILL``: the worker that plays the game with this id kills itself;
-- ``FAKE_KILL_ONCE``: a file; no worker kills itself once it is there;
+- ``FAKE_ONCE``: a file; no worker kills itself and no game raises anything once it is there;
 - ``FAKE_RAISE``: the game with this id raises an exception;
 - ``FAKE_STUCK``: the game with this id never ends;
 - ``FAKE_LOG``: the game with this id logs a warning.
@@ -90,14 +90,15 @@ def _misbehave(game: str) -> None:
     time.sleep(float(asked.get("FAKE_SECONDS", 0)))
     if game == asked.get("FAKE_LOG"):
         logging.getLogger("fake").warning("game %s is odd", game)
-    if game == asked.get("FAKE_RAISE"):
-        raise ArithmeticError("this game is not for playing")
     while game == asked.get("FAKE_STUCK"):
         time.sleep(1)
-    if game == asked.get("FAKE_KILL"):
-        once = asked.get("FAKE_KILL_ONCE")
-        if once is not None:
-            if Path(once).exists():
-                return
-            Path(once).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+    if game not in (asked.get("FAKE_RAISE"), asked.get("FAKE_KILL")):
+        return
+    once = asked.get("FAKE_ONCE")
+    if once is not None:
+        if Path(once).exists():
+            return
+        Path(once).touch()
+    if game == asked.get("FAKE_RAISE"):
+        raise ArithmeticError("this game is not for playing")
+    os.kill(os.getpid(), signal.SIGKILL)

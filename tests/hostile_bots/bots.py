@@ -227,3 +227,10 @@ class SpeaksForItself(Hostile):
         for number in range(3, 64):
             with contextlib.suppress(OSError):
                 os.write(number, b'{"move": 3')
+
+
+class Tampers(Hostile):
+    """Takes the program apart."""
+
+    def misbehave(self, game: Game) -> Any:
+        Game.legal_moves = None  # type: ignore[method-assign,assignment]

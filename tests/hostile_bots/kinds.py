@@ -51,4 +51,5 @@ KINDS = [
     Kind("KillsItsParent", CRASH),
     Kind("ChangesItsWorld", NORMAL, NORMAL),
     Kind("SpeaksForItself", CRASH),
+    Kind("Tampers", CRASH, CRASH),
 ]

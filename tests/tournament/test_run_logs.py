@@ -24,7 +24,7 @@ def test_worker_messages_are_collected_after_a_worker_died(
     games = schedule_games(plan, 0, plan.n_games)
     ids = fake_play.play_games(CONFIG, games).ids
     monkeypatch.setenv("FAKE_KILL", format_id(int(ids[0])))
-    monkeypatch.setenv("FAKE_KILL_ONCE", str(tmp_path / "killed"))
+    monkeypatch.setenv("FAKE_ONCE", str(tmp_path / "killed"))
     monkeypatch.setenv("FAKE_LOG", odd := format_id(int(ids[-1])))
     before = list(logging.getLogger().handlers)
     folder = tmp_path / "run"

@@ -70,7 +70,7 @@ def test_worker_that_dies_once_costs_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("FAKE_KILL", format_id(int(expected.ids[700])))
-    monkeypatch.setenv("FAKE_KILL_ONCE", str(tmp_path / "killed"))
+    monkeypatch.setenv("FAKE_ONCE", str(tmp_path / "killed"))
     with caplog.at_level(logging.WARNING):
         _assert_same(_run(tmp_path / "run"), expected)
     assert (tmp_path / "killed").exists()
@@ -99,7 +99,7 @@ def test_game_that_cannot_be_played_is_named_and_explained_in_the_log(
     bad = format_id(int(expected.ids[3]))
     monkeypatch.setenv("FAKE_RAISE", bad)
     folder = tmp_path / "run"
-    sentence = f"game {bad} could not be played: ArithmeticError: this game is not"
+    sentence = f"game {bad} could not be played, not even without its bots: ArithmeticError: this game is not"
     with (
         RunStore.create(folder, config_to_json(CONFIG)) as store,
         run_logs(folder),
@@ -109,6 +109,17 @@ def test_game_that_cannot_be_played_is_named_and_explained_in_the_log(
     log = (folder / "run.log").read_text()
     assert "Traceback" in log
     assert "_misbehave" in log
+
+
+def test_worker_that_was_tampered_with_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch
+) -> None:
+    """A game that raises something in a worker, and not in the next one, costs nothing."""
+    monkeypatch.setattr(jobs.JobQueue, "job_games", 20)
+    monkeypatch.setenv("FAKE_RAISE", format_id(int(expected.ids[300])))
+    monkeypatch.setenv("FAKE_ONCE", str(tmp_path / "raised"))
+    _assert_same(_run(tmp_path / "run"), expected)
+    assert (tmp_path / "raised").exists()
 
 
 def test_stored_games_are_not_played_again(
