@@ -42,6 +42,10 @@ class Bot:
 
     default_budget: ClassVar[Budget] = Budget()
     """Used for what the user does not set with ``simulations=`` or ``time_ms=``."""
+    rule_sets: ClassVar[tuple[str, ...]] = ()
+    """The names of the rule sets that it can play; none means all."""
+    simulations_done: int | None = None
+    """How many simulations the last decision took, from a bot that counts them; it is held to its budget then."""
 
     def __init__(self, seat: int, params: Any, budget: Budget, seed: int) -> None:
         """A bot for one game; `seed` is any 64-bit integer and the source of all its random numbers."""
@@ -59,7 +63,10 @@ class Bot:
         """Called once before the first move, with the game as this seat may know it."""
 
     def choose(self, game: Game, moves: list[Move]) -> Move | str:
-        """The move to play, or its text. `game` is a copy that is yours; `moves` are the legal moves, never empty."""
+        """The move to play, or its text; `moves` are the legal moves, never empty.
+
+        `game` holds what this seat may know. Leave it as it is, and try moves out on a ``game.copy()``.
+        """
         raise TypeError(f"{type(self).__name__} has no method choose(self, game, moves)")
 
     def finish(self, game: Game) -> None:

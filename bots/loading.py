@@ -14,7 +14,7 @@ from types import ModuleType
 from .base import Bot, CompiledBot
 from .errors import BotError
 
-__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "known_names", "load_bot_class"]
+__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "FILE_PREFIX", "known_names", "load_bot_class"]
 
 BUILT_IN = {
     "random": "medina_arena.bots.random_bot:RandomBot",
@@ -25,7 +25,8 @@ BUILT_IN = {
 
 ENTRY_POINT_GROUP = "medina_arena.bots"
 
-_FILE_PREFIX = "medina_arena_bot_"
+FILE_PREFIX = "medina_arena_bot_"
+"""What the names of modules begin with that are made of bot files."""
 _OWN_FRAMES = (__file__, importlib.__file__, "<frozen ")
 """Files that only lead to the place of an error."""
 
@@ -105,7 +106,7 @@ def _load_file(path: Path, source: str) -> ModuleType:
     if not path.is_file():
         raise BotError(f"bot {source!r}: there is no file {str(path)!r}")
     path = path.resolve()
-    name = f"{_FILE_PREFIX}{path.stem}_{abs(hash(str(path))):x}"
+    name = f"{FILE_PREFIX}{path.stem}_{abs(hash(str(path))):x}"
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
@@ -124,7 +125,7 @@ def _load_file(path: Path, source: str) -> ModuleType:
 
 def _prefer_siblings(folder: Path) -> None:
     """Let the imports of a bot file find what stands beside it, not what another bot file has of the same name."""
-    loaded = [module for name, module in sys.modules.items() if name.startswith(_FILE_PREFIX)]
+    loaded = [module for name, module in sys.modules.items() if name.startswith(FILE_PREFIX)]
     others = {Path(str(module.__file__)).parent for module in loaded} - {folder}
     for sibling in folder.iterdir():
         file = getattr(sys.modules.get(sibling.stem), "__file__", None)

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from medina_arena.engine import RuleSet
+
 from .base import Bot, Budget
 from .errors import BotError
 from .loading import load_bot_class
@@ -56,6 +58,12 @@ class BotSpec:
         home, _, name = self.source.rpartition(":")
         values = asdict(self.params) | {"simulations": self.budget.simulations, "time_ms": self.budget.time_ms}
         return ":".join([f"{Path(home).name}:{name}" if home else name, *(f"{k}={v!r}" for k, v in values.items())])
+
+    def check_rules(self, rules: RuleSet) -> None:
+        """Raise `BotError` unless the bot can play these rules."""
+        names = self.bot_class.rule_sets
+        if names and rules.name not in names:
+            raise BotError(f"bot {self.source!r} plays {', '.join(names)} only, not {rules.name}")
 
     def create(self, seat: int, seed: int) -> Bot:
         """A new bot for one game at a seat."""

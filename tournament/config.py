@@ -59,6 +59,8 @@ class RunConfig:
                 f"a run with {self.players} players takes at most {max_bots(self.players)} bots, not {len(self.bots)}"
             )
         spec_labels(self.bots)
+        for spec in self.bots:
+            spec.check_rules(self.rules)
         _check_number("games", self.games, 1, MAX_GAMES)
         _check_number("seed", self.seed, 0, MAX_SEED)
         _check_number("random_plies", self.random_plies, 0, MAX_RANDOM_PLIES)

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from ..base import Budget, CompiledBot
 from ..greedy.weights import load_weights
-from .informed import SIMULATIONS, choose_by_search, n_informed_words
+from .informed import DONE, SIMULATIONS, choose_by_search, n_informed_words
 from .model import TRAINED_PLAYERS, load_value_weights
-from .tree import n_words
+from .tree import ROOT_VISITS, n_words
 
 __all__ = ["MctsBot", "search_parameters"]
 
@@ -85,9 +85,12 @@ class MctsBot(CompiledBot):
 
         A tree that is full is used on; a plain search begins anew with each call, so that only its last one counts.
         """
+        counter = ROOT_VISITS if self.params.style == "plain" else DONE
         time_ms = self.budget.time_ms
         if time_ms is None:
-            return super().run_kernel(states, rng, parameters, memory)
+            move = super().run_kernel(states, rng, parameters, memory)
+            self.simulations_done = int(memory[counter]) if states[0]["n_legal"] > 1 else 0
+            return move
         most = self.budget.simulations or _MOST_TIMED
         if self.params.style == "plain":
             most = min(most, len(memory) // n_words(0) - 1)
@@ -99,7 +102,8 @@ class MctsBot(CompiledBot):
             parameters[SIMULATIONS] = n
             move = super().run_kernel(states, rng, parameters, memory)
             now = thread_time()
-            done = n if self.params.style == "plain" else done + n
+            done = int(memory[counter]) + (0 if self.params.style == "plain" else done)
+            self.simulations_done = done
             n = min(int(n * (end - now) / max(now - start, 1e-6) * _SLICE), most - done)
             if n < 1 or states[0]["n_legal"] == 1 or (self.params.style == "plain" and done > _FIRST_SLICE):
                 return move

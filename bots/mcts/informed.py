@@ -40,6 +40,7 @@ from .search import search
 from .value import N_VALUE_WEIGHTS, fill_rewards, fill_stage
 
 __all__ = [
+    "DONE",
     "EXPLORATION",
     "IS_INFORMED",
     "SIMULATIONS",
@@ -60,7 +61,8 @@ _WIDE_LIMIT = 100
 _VISITS_TO_WIDEN = (100, 1500)
 """Visits at which a node gets the candidates of the root, and at which it gets the widest list."""
 _MAX_DEPTH = 1024
-_FREE, _POSITION, _ROOT, _NEXT_POSITION, _NEXT_ROOT = range(5)  # words before the tree: its size, what it is a tree of
+# Words before the tree: its size, what it is a tree of, and the simulations of the last call.
+_FREE, _POSITION, _ROOT, _NEXT_POSITION, _NEXT_ROOT, DONE = range(6)
 
 
 def n_informed_words(simulations: int) -> int:
@@ -145,7 +147,9 @@ def choose_by_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int
     path = np.empty(_MAX_DEPTH, np.int64)
     fill_stage(root, value_weights, stage)
     top = _begin(root, memory, rows)
+    memory[DONE] = 0
     for _ in range(simulations):
+        memory[DONE] += 1
         copy_state(s, root)
         fill_hidden_picks(s, rng)
         node = top

@@ -14,6 +14,7 @@ from medina_arena.engine.kernels import inner
 __all__ = [
     "NO_NODE",
     "ROOT",
+    "ROOT_VISITS",
     "add_child",
     "back_up",
     "clear",
@@ -32,6 +33,8 @@ NO_NODE = -1
 
 _MOVE, _SEAT, _FIRST_CHILD, _NEXT_SIBLING, _VISITS, _TOTAL = range(6)
 _N_FIELDS = 6
+ROOT_VISITS = ROOT * _N_FIELDS + _VISITS
+"""The word with the simulations of the last search."""
 
 
 def n_words(simulations: int) -> int:

@@ -18,5 +18,6 @@ class Hoarder(ma.Bot):
 
     def gain(self, game, move):
         after = game.copy()
+        after.determinize(self.rng)
         after.play(move)
         return after.scores()[self.seat]

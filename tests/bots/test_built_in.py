@@ -1,12 +1,15 @@
-"""Does every built-in bot play by the rules of bots? Whoever is registered is tested here."""
+"""Does every built-in bot play as well in tournaments as alone? Whoever is registered is tested here.
+
+The rules of bots themselves are checked by the battery, see test_conformance.
+"""
 
 import pickle
 from dataclasses import FrozenInstanceError, asdict, replace
 
 import pytest
-from scheduled_games import TABLES, assert_same, built_in, make_config, one_block_each, take
+from scheduled_games import assert_same, built_in, make_config, one_block_each, take
 
-from medina_arena.bots import Bot, BotSpec, parse_bot
+from medina_arena.bots import CHECKS, Bot, BotSpec, check_bot, parse_bot
 from medina_arena.engine import Game, Move
 from medina_arena.results import Termination
 from medina_arena.tournament import play
@@ -19,43 +22,11 @@ def _spec(bot: str) -> BotSpec:
     return parse_bot(bot)
 
 
-def _play(spec: BotSpec, rules: str, players: int, seed: int) -> list[Move]:
-    """A whole game of one bot against itself, with every decision checked."""
-    game = Game(rules, players, seed)
-    bots = [spec.create(seat, seed * 10 + seat) for seat in range(players)]
-    while (seat := game.to_move) is not None:
-        view = game.view(seat)
-        moves = view.legal_moves()
-        before, given = pickle.dumps(view), moves.copy()
-        chosen = bots[seat].choose(view, moves)
-        assert chosen in given
-        assert pickle.dumps(view) == before
-        assert moves == given
-        game.play(chosen)
-    return game.moves
-
-
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize(("rules", "players"), TABLES)
-def test_plays_legal_moves_to_the_end_and_leaves_the_game_alone(bot: str, rules: str, players: int) -> None:
-    moves = _play(_spec(bot), rules, players, seed=1)
-    assert len(moves) > 40
-    assert Game(rules, players, 1, moves=moves).is_over
-
-
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("rules", ["bsw:tower_connection=tower", "rulebook:supply_palace=1:supply_walls=0"])
 def test_plays_with_changed_switches(bot: str, rules: str) -> None:
-    _play(_spec(bot), rules, 3, seed=2)
-
-
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize(("rules", "players"), [("gift", 3), ("second-edition", 2)])
-def test_same_seed_plays_the_same_game(bot: str, rules: str, players: int) -> None:
-    spec = _spec(bot)
-    games = [_play(spec, rules, players, seed) for seed in (1, 2, 1)]
-    assert games[0] == games[2]
-    assert games[0] != games[1]
+    report = check_bot(bot, rules=[rules], skip=set(CHECKS) - {"legal moves"})
+    assert report.is_passed, f"\n{report}"
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -144,9 +115,3 @@ def test_parameters_are_typed_and_frozen(bot: str) -> None:
     for name in asdict(params):
         with pytest.raises(FrozenInstanceError):
             setattr(params, name, None)
-
-
-@pytest.mark.parametrize("bot", BOTS)
-def test_prints_nothing(bot: str, capfd: pytest.CaptureFixture[str]) -> None:
-    _play(_spec(bot), "ditt", 2, seed=3)
-    assert capfd.readouterr() == ("", "")
