@@ -21,6 +21,7 @@ from .rng import mix
 from .rules import RuleSet, parse_rules
 from .scoring import N_SOURCES, SOURCES
 from .setup import SETUP_KEYS, SETUP_STREAM, check_setup, fill_rules
+from .snapshot import Snapshot, take_snapshot
 from .state import (
     DOME,
     GIFT_POOL,
@@ -35,6 +36,7 @@ from .state import (
     clone_states,
     new_states,
 )
+from .svg import draw_svg, to_png
 
 __all__ = ["MAX_SEED", "Game"]
 
@@ -375,6 +377,20 @@ class Game:
     def draw(self, *, colour: bool = False) -> str:
         """The board, tiles, scores and hands as text of several lines; with colours for a terminal if asked for."""
         return draw_game(self, colour=colour)
+
+    def snapshot(self) -> Snapshot:
+        """What a drawing needs to know of the game, as plain values."""
+        return take_snapshot(self)
+
+    def svg(self) -> str:
+        """The board with its walls, towers, tiles and scores, as an SVG picture; notebooks show it by themselves."""
+        return draw_svg(self.snapshot())
+
+    _repr_svg_ = svg
+
+    def png(self, *, scale: float = 2.0) -> bytes:
+        """The same picture as PNG; raises `MedinaError` without the optional package resvg-py."""
+        return to_png(self.svg(), scale)
 
     def record(self, bots: Iterable[str] = (), **extra: object) -> dict[str, Any]:
         """The game as a record ready for JSON; `extra` adds or replaces entries."""
