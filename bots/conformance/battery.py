@@ -24,7 +24,7 @@ __all__ = ["CHECKS", "check_bot"]
 _SEEN_IN_GAMES = ("legal moves", "game left alone", "prints nothing", "own random numbers", "time a move")
 CHECKS = (
     *_SEEN_IN_GAMES,
-    "same seed, same moves",
+    "same seed same moves",
     "nothing kept between games",
     "travels to processes",
     "simulations exact",
@@ -76,7 +76,7 @@ def _findings(spec: BotSpec, tables: list[Table], seed: int, skip: Collection[st
             yield Finding(name, seen[name].outcome, seen[name].detail, seconds if name == _SEEN_IN_GAMES[0] else 0.0)
     few = tables[:: max(1, len(tables) // _REPEATED_TABLES)][:_REPEATED_TABLES]
     others: dict[str, Callable[[], Verdict]] = {
-        "same seed, same moves": lambda: judge_repetition(spec, few, seed),
+        "same seed same moves": lambda: judge_repetition(spec, few, seed),
         "nothing kept between games": lambda: judge_memory(spec, few, seed),
         "travels to processes": lambda: judge_travel(spec, tables[0], seed),
         "simulations exact": lambda: judge_simulations(spec, tables[0], seed),

@@ -1,6 +1,7 @@
 """What does ``medina-arena`` do? Each command is a file of its own and is imported only when it is needed."""
 
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -16,6 +17,9 @@ _COMMANDS = (
     "merge",
     "verify",
     "reproduce",
+    "bots",
+    "new-bot",
+    "check",
     "bench",
     "train",
     "replay",
@@ -43,7 +47,8 @@ class _Group(click.Group):
         """Import a command."""
         if name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"{__name__}.{name}"), name)
+        module = name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
         return command
 
     def resolve_command(
@@ -51,7 +56,9 @@ class _Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments name; the error for an unknown one lists what there is."""
         if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
-            ctx.fail(f"no command {args[0]!r}: there are {', '.join(_COMMANDS)}")
+            near = get_close_matches(args[0], _COMMANDS, 1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            ctx.fail(f"no command {args[0]!r}{hint}: there are {', '.join(_COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
