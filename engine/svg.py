@@ -23,8 +23,9 @@ _PALACES = {"G": "#9aa0a6", "K": "#3a3a40", "B": "#8a5a32", "O": "#f08a24"}
 _VIOLET = "#7a4fb5"
 _NAMES = {"G": "grey", "K": "black", "B": "brown", "O": "orange", "S": "stable", "I": "inhabitant"}
 _STYLE = (
-    "text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}"
-    ".label{font-size:12px;fill:#6b5a3a}.num{font-size:17px;font-weight:700}.small{font-size:13px;font-weight:700}"
+    ".medina text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}"
+    ".medina .label{font-size:12px;fill:#6b5a3a}.medina .num{font-size:17px;font-weight:700}"
+    ".medina .small{font-size:13px;font-weight:700}"
 )
 _INK, _GROUND, _BORDER, _INNER, _LINE = "#3b2f1c", "#f3e7c9", "#e3d0a2", "#efe0b9", "#cdb88a"
 
@@ -98,17 +99,16 @@ def _wall_box(snapshot: Snapshot, arm: str, place: int) -> tuple[int, int, int, 
 
 
 def _draw_wall_spaces(snapshot: Snapshot) -> list[str]:
-    """The ring of empty wall spaces, each reached from two towers."""
-    spaces = []
-    for arm in ARM_NAMES:
-        if arm[0] in "14" and arm != "4v":  # the other arms share their sides
-            length = snapshot.columns if arm[1] == "h" else snapshot.rows
-            spaces += [_wall_box(snapshot, arm, place) for place in range(length)]
-    spaces += [_wall_box(snapshot, "3v", place) for place in range(snapshot.rows)]
+    """The ring of empty wall spaces, one for each outer edge."""
+    boxes = {
+        _wall_box(snapshot, arm, place)
+        for arm in ARM_NAMES
+        for place in range(snapshot.columns if arm[1] == "h" else snapshot.rows)
+    }
     return [
-        f'<rect x="{x + 2}" y="{y + 2}" width="{w - 4}" height="{h - 4}" rx="3" fill="none" stroke="{_LINE}" '
-        'stroke-dasharray="3 4"/>'
-        for x, y, w, h in spaces
+        f'<rect class="space" x="{x + 2}" y="{y + 2}" width="{w - 4}" height="{h - 4}" rx="3" fill="none" '
+        f'stroke="{_LINE}" stroke-dasharray="3 4"/>'
+        for x, y, w, h in sorted(boxes)
     ]
 
 
@@ -140,13 +140,14 @@ def _draw_towers(snapshot: Snapshot) -> list[str]:
 
 
 def _chip(x: float, y: float, seat: int | None, radius: int) -> str:
-    """A dot in a seat's colour with its number; nothing for nobody."""
-    if seat is None:
-        return f'<g class="chip" data-x="{x:g}" data-y="{y:g}"></g>'
-    return (
-        f'<g class="chip" data-seat="{seat}"><circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{SEAT_COLOURS[seat]}" '
-        f'stroke="{_INK}" stroke-width="1.5"/>{_text(x, y, str(seat), "small")}</g>'
-    )
+    """A dot in a seat's colour with its number; for nobody only its place."""
+    dot = ""
+    if seat is not None:
+        dot = (
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{SEAT_COLOURS[seat]}" stroke="{_INK}" '
+            f'stroke-width="1.5"/>{_text(x, y, str(seat), "small")}'
+        )
+    return f'<g class="chip" data-x="{x:g}" data-y="{y:g}">{dot}</g>'
 
 
 def _draw_well(snapshot: Snapshot) -> list[str]:

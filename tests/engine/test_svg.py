@@ -76,7 +76,8 @@ def test_tiles_scores_and_turn_are_shown() -> None:
     assert texts("tile") == [["1", "0"], ["2"], ["3"], ["4"]]
     assert texts("tower") == [["1"], ["2"], ["3"], ["4", "0"]]
     assert texts("score") == [["0", "11"], ["1", "0"], ["2", "0"]]
-    assert len(list(root.iter(f"{NS}rect"))) > 176
+    kinds = Counter(node.get("class") for node in root.iter(f"{NS}rect"))
+    assert (kinds["square"], kinds["space"]) == (176, 54)
     assert 'class="tile"' not in draw_svg(game.snapshot(), has_panel=False)
 
 

@@ -13,6 +13,7 @@ __all__ = ["main"]
 _COMMANDS = (
     "run",
     "rate",
+    "report",
     "export",
     "merge",
     "verify",

@@ -7,6 +7,7 @@ from typing import TextIO
 import click
 
 from .options import WholeNumber
+from .records import record_at
 
 __all__ = ["show", "takes_colour"]
 
@@ -30,21 +31,14 @@ def show(file: str | None, line: int | None, ply: int | None, position: str | No
     if position is not None and (line, ply) != (None, None):
         raise click.UsageError("--line and --ply belong to a FILE of records")
 
-    from medina_arena.engine import Game, NotationError, read_records, replay_record
+    from medina_arena.engine import Game, replay_record
 
     has_colour = colour == "always" or (colour == "auto" and takes_colour(sys.stdout))
     if position is not None:
         click.echo(Game.from_position(position).draw(colour=has_colour), color=True)
         return
     assert file is not None
-    with click.open_file(file, "rb") as lines:
-        for number, found in read_records(lines, file):
-            if line in (None, number):
-                record = found
-                break
-        else:
-            what = "has no record" if line is None else f"has no record on line {line}"
-            raise NotationError(f"{file} {what}")
+    _, record = record_at(file, line)
     click.echo(replay_record(Game, record, ply).draw(colour=has_colour), color=True)
 
 
