@@ -25,6 +25,7 @@ _COMMANDS = (
     "train",
     "replay",
     "show",
+    "view",
     "perft",
     "rules",
 )
