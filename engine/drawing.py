@@ -4,6 +4,7 @@ Squares: ``.`` empty, G K B O palace pieces, S a stable, I an inhabitant of the 
 the well. The first piece of a palace with a dome also shows its seat, or n for neutral. Walls are ``=`` and ``|``.
 """
 
+from collections.abc import Collection
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -28,17 +29,18 @@ _PAINT = {
     "=": "36",
     "|": "36",
     ".": "2",
+    "*": "1;92",
 }
 _DOME = "7"
 
 
-def draw_game(game: "Game", *, colour: bool) -> str:
-    """The drawing, without a line end after its last line."""
+def draw_game(game: "Game", *, colour: bool, marks: Collection[str]) -> str:
+    """The drawing, without a line end after its last line; empty squares of `marks` are stars."""
     lines = [
         f"{game.rules}, {game.players} players, ply {game.ply}",
         _describe(game),
         "",
-        *_draw_board(game, colour),
+        *_draw_board(game, colour, marks),
         "",
         *_draw_tiles(game),
     ]
@@ -69,10 +71,10 @@ def _describe(game: "Game") -> str:
     return f"seat {seat} {does}"
 
 
-def _draw_board(game: "Game", colour: bool) -> list[str]:
+def _draw_board(game: "Game", colour: bool, marks: Collection[str]) -> list[str]:
     """Rows of squares between walls and towers."""
     columns, rows = BOARD_SIZES[game.rules.board(game.players)]
-    cells = _find_cells(game)
+    cells = dict.fromkeys(marks, ("*", "*")) | _find_cells(game)
     arms = game.arms
 
     def paint(text: str, code: str) -> str:

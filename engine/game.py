@@ -374,9 +374,12 @@ class Game:
         """
         return format_position(read_position(self._states, self.rules, self.players, self._stables()))
 
-    def draw(self, *, colour: bool = False) -> str:
-        """The board, tiles, scores and hands as text of several lines; with colours for a terminal if asked for."""
-        return draw_game(self, colour=colour)
+    def draw(self, *, colour: bool = False, marks: Iterable[str] = ()) -> str:
+        """The board, tiles, scores and hands as text of several lines; with colours for a terminal if asked for.
+
+        Empty squares of `marks` are shown as stars. Raises `NotationError` for what is no square.
+        """
+        return draw_game(self, colour=colour, marks=[format_square(parse_square(mark)) for mark in marks])
 
     def snapshot(self) -> Snapshot:
         """What a drawing needs to know of the game, as plain values."""

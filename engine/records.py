@@ -1,7 +1,7 @@
 """What is a game record, and does a game go as its record says? (notation page, game records)"""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from .errors import IllegalMoveError, NotationError, RecordError
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="Game")
 
-__all__ = ["RECORD_FORMAT", "check_record", "make_record", "read_records", "replay_record"]
+__all__ = ["RECORD_FORMAT", "check_record", "make_record", "rank_faulted_last", "read_records", "replay_record"]
 
 RECORD_FORMAT = 1
 
@@ -103,21 +103,25 @@ def check_record(game: "Game", record: Mapping[str, Any]) -> None:
     Entries that the record does not have are not asked for.
     """
     expected = make_record(game, ())
-    faulted = _faulted_seats(game, record)
-    if faulted:
-        ranks = [rank for seat, rank in enumerate(expected["ranks"]) if seat not in faulted]
-        expected["ranks"] = [
-            len(ranks) + 1 if seat in faulted else 1 + sum(other < rank for other in ranks)
-            for seat, rank in enumerate(expected["ranks"])
-        ]
-        expected["winners"] = [seat for seat, rank in enumerate(expected["ranks"]) if rank == 1 and game.is_over]
-        expected["winners"] = [seat for seat in expected["winners"] if seat not in faulted]
+    rank_faulted_last(expected, _faulted_seats(game, record))
     names = ["scores", "score_sources", "ranks", "winners", "palace_tiles", "tower_tiles"]
     if record.get("termination") in _ENDED_BY_ITSELF:
         names.append("termination")
     for name in names:
         if name in record and record[name] != expected[name]:
             _differ(name, expected[name], record[name], game)
+
+
+def rank_faulted_last(record: dict[str, Any], faulted: Collection[int]) -> None:
+    """Rank seats behind all others in a record, where they tie and never win; the scores stay."""
+    sound = [rank for seat, rank in enumerate(record["ranks"]) if seat not in faulted]
+    record["ranks"] = [
+        len(sound) + 1 if seat in faulted else 1 + sum(other < rank for other in sound)
+        for seat, rank in enumerate(record["ranks"])
+    ]
+    if record["termination"] != "unfinished":
+        ranks = enumerate(record["ranks"])
+        record["winners"] = [seat for seat, rank in ranks if rank == 1 and seat not in faulted]
 
 
 def _faulted_seats(game: "Game", record: Mapping[str, Any]) -> set[int]:

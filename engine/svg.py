@@ -99,16 +99,15 @@ def _wall_box(snapshot: Snapshot, arm: str, place: int) -> tuple[int, int, int, 
 
 
 def _draw_wall_spaces(snapshot: Snapshot) -> list[str]:
-    """The ring of empty wall spaces, one for each outer edge."""
-    boxes = {
-        _wall_box(snapshot, arm, place)
-        for arm in ARM_NAMES
-        for place in range(snapshot.columns if arm[1] == "h" else snapshot.rows)
-    }
+    """The ring of empty wall spaces, one for each outer edge, with their names as places of both arms."""
+    names: dict[tuple[int, int, int, int], list[str]] = {}
+    for arm in ARM_NAMES:
+        for place in range(snapshot.columns if arm[1] == "h" else snapshot.rows):
+            names.setdefault(_wall_box(snapshot, arm, place), []).append(f"{arm}:{place}")
     return [
-        f'<rect class="space" x="{x + 2}" y="{y + 2}" width="{w - 4}" height="{h - 4}" rx="3" fill="none" '
-        f'stroke="{_LINE}" stroke-dasharray="3 4"/>'
-        for x, y, w, h in sorted(boxes)
+        f'<rect class="space" data-places="{" ".join(places)}" x="{x + 2}" y="{y + 2}" width="{w - 4}" '
+        f'height="{h - 4}" rx="3" fill="transparent" stroke="{_LINE}" stroke-dasharray="3 4"/>'
+        for (x, y, w, h), places in sorted(names.items())
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from engine_games import all_tables, play
 from positions import OVERRIDES, random_game
 
-from medina_arena.engine import Game
+from medina_arena.engine import Game, NotationError
 
 EXPECTED = """\
 bsw, 3 players, ply 10
@@ -131,3 +131,11 @@ def test_colours_change_nothing_but_colours() -> None:
     assert drawing.count("\x1b[0m") == drawing.count("\x1b[") // 2 > 100
     assert "\x1b[35;7mK2\x1b[0m" in drawing
     assert "\x1b[37mS\x1b[0m" in drawing
+
+
+def test_marked_squares_are_stars_where_they_are_empty() -> None:
+    game = Game("bsw", 3, moves="Ic4 Ga2")
+    cells = squares_of(game.draw(marks=["a2", "b5", "p11"]))
+    assert (cells["a2"], cells["b5"], cells["p11"], cells["b6"]) == ("G", "*", "*", ".")
+    with pytest.raises(NotationError, match="'z9' is no square"):
+        game.draw(marks=["z9"])

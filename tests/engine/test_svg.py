@@ -78,6 +78,9 @@ def test_tiles_scores_and_turn_are_shown() -> None:
     assert texts("score") == [["0", "11"], ["1", "0"], ["2", "0"]]
     kinds = Counter(node.get("class") for node in root.iter(f"{NS}rect"))
     assert (kinds["square"], kinds["space"]) == (176, 54)
+    places = [name for node in root.iter(f"{NS}rect") for name in node.get("data-places", "").split()]
+    assert len(places) == len(set(places)) == 2 * 54
+    assert {"1h:0", "3h:15", "4v:10", "2v:0"} <= set(places)
     assert 'class="tile"' not in draw_svg(game.snapshot(), has_panel=False)
 
 

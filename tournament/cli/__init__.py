@@ -26,6 +26,7 @@ _COMMANDS = (
     "replay",
     "show",
     "view",
+    "play",
     "perft",
     "rules",
 )
