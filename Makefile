@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test lint check differential coverage-study clean
+.PHONY: demo test lint docs check differential coverage-study clean
 
 demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
 	$(BIN)/medina-arena run --bots mcts,greedy --games 240
@@ -27,6 +27,9 @@ differential: $(STAMP)  ## 1000 games of every set and number of players, unifor
 coverage-study: $(STAMP)  ## do the intervals hold the truth? hundreds of simulated tournaments
 	cd tests && ../$(BIN)/python -m simulated_games.coverage_study
 
+docs: $(STAMP)  ## the documentation as a site, in build/site
+	$(BIN)/mkdocs build --strict
+
 clean:
 	rm -rf $(VENV) build *.egg-info
 
@@ -35,6 +38,5 @@ $(STAMP): pyproject.toml $(if $(shell test -x $(BIN)/python && $(BIN)/python -c 
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@
-
 .PHONY: FORCE
 FORCE:
