@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from statistics import mean, stdev
+from time import thread_time
 
 import medina_arena as ma
 from medina_arena.bots import parse_bot
@@ -36,8 +37,9 @@ class Dreamer(ma.Bot):
         alike = [greedy.choose(game, moves) for _ in range(3)]  # among equals greedy draws
         ideas = [idea for idea in dict.fromkeys([*claims, *alike]) if idea != usual]
         gains: dict[ma.Move | str, list[float]] = {idea: [] for idea in ideas}
+        end = thread_time() + (self.budget.time_ms or float("inf")) / 1000
         for _ in range(self.params.dreams):
-            if not ideas:
+            if not ideas or thread_time() + (1 + len(ideas)) * self.longest > end:
                 break
             seed = self.draw_seed()  # the same luck for all ideas
             value = self.dream(game, usual, seed)
@@ -46,21 +48,28 @@ class Dreamer(ma.Bot):
             ideas = [idea for idea in ideas if sum(gains[idea]) > 0]  # time is for those that may be better
         return max([idea for idea in ideas if self.worth(gains[idea]) > 0], key=lambda i: mean(gains[i]), default=usual)
 
+    longest = 0.0
+    """Seconds that a dream took, the longest so far: what the next one may take."""
+
     def draw_seed(self) -> int:
         """A seed for others; everything random comes from `self.rng`."""
         return int(self.rng.integers(2**32))
 
     def worth(self, gains: list[float]) -> float:
         """A mean gain less the doubt in it."""
+        if len(gains) < 2:
+            return 0.0
         return mean(gains) - self.params.doubt * stdev(gains) / len(gains) ** 0.5
 
     def dream(self, game: ma.Game, move: ma.Move | str, seed: int) -> float:
         """How far this seat is ahead of the others at the end, when greedy plays on at every seat."""
+        start = thread_time()
         dream = game.copy()
         dream.determinize(self.rng)  # in the gift variant the others' picks are secret
         dream.play(move)
         greedy = GREEDY.create(self.seat, seed)
         while not dream.is_over:
             dream.play(greedy.choose(dream, []))  # greedy needs no list of moves
+        self.longest = max(self.longest, thread_time() - start)
         scores = dream.scores()
         return scores[self.seat] - (sum(scores) - scores[self.seat]) / (len(scores) - 1)
