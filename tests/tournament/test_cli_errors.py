@@ -106,7 +106,7 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["merge", "--out", "c"], "Missing argument 'DIR...'"),
         (["verify", "gone"], "gone is no run's folder"),
         (["reproduce", "gone", "0.0.0"], "gone is no run's folder"),
-        (["play"], "no command 'play': there are run, rate, export"),
+        (["plya"], "no command 'plya' (did you mean 'play'?): there are run, rate, report"),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["train"]
 
 
-@click.group()
+@click.group(epilog="Example:  medina-arena train value --players 4 --games 2000 --out value-4.json")
 def train() -> None:
     """Make the weights of the learning bots anew."""
 
@@ -25,7 +25,7 @@ def train() -> None:
     "--games", type=WholeNumber(400), default=20_000, show_default=True, metavar="N", help="Games in each round."
 )
 @click.option("--rounds", type=WholeNumber(1, 10), default=2, show_default=True, metavar="N", help="Rounds.")
-@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="S", help="Seed.")
+@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="N", help="Seed.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
 def value(players: int, rules: str | None, games: int, rounds: int, seed: int, out: Path | None) -> None:
     """Fit the value that the mcts bot uses: what each seat will score, foreseen at the end of a turn."""
@@ -40,7 +40,7 @@ def value(players: int, rules: str | None, games: int, rounds: int, seed: int, o
 @click.option("--rules", metavar="RULES", help="The rule set.  [default: rulebook, with 2 players second-edition]")
 @click.option("--generations", type=WholeNumber(1), default=100, show_default=True, metavar="N", help="Changes to try.")
 @click.option("--games", type=WholeNumber(1), default=1500, show_default=True, metavar="N", help="Games for each.")
-@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="S", help="Seed.")
+@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="N", help="Seed.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
 def greedy(players: int, rules: str | None, generations: int, games: int, seed: int, out: Path | None) -> None:
     """Tune the weights of the greedy bot by small changes that help against a mixed pool."""
