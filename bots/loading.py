@@ -19,6 +19,7 @@ __all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "FILE_PREFIX", "known_names", "load_
 BUILT_IN = {
     "random": "medina_arena.bots.random_bot:RandomBot",
     "greedy": "medina_arena.bots.greedy:GreedyBot",
+    "policy": "medina_arena.bots.policy:PolicyBot",
     "mcts": "medina_arena.bots.mcts:MctsBot",
 }
 """The bots that come with the project, by name."""

@@ -19,8 +19,9 @@ from medina_arena.engine.state import (
 )
 
 from ..base import CompiledBot
+from ..weight_files import PLAYER_COUNTS
 from .evaluation import N_COMMON, fill_common, move_value, start_value
-from .weights import FEWEST_PLAYERS, N_WEIGHTS, Weight, load_weights
+from .weights import N_WEIGHTS, Weight, load_weights
 
 __all__ = ["GreedyBot", "choose_greedily"]
 
@@ -85,7 +86,7 @@ def choose_greedily(s: Any, rng: Any, w: Any, common: Any) -> int:
 @compiled
 def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
     s = states[0]
-    first = (s.players - FEWEST_PLAYERS) * N_WEIGHTS
+    first = (s.players - PLAYER_COUNTS[0]) * N_WEIGHTS
     weights = parameters[first : first + N_WEIGHTS]
     return nth_legal_move(s, choose_greedily(s, rng, weights, memory.view(np.float64)))
 

@@ -7,21 +7,14 @@ What the moves of a position have in common is put into `common` first (`fill_co
 
 from typing import Any
 
-from medina_arena.engine.bits import popcount
-from medina_arena.engine.geometry import (
-    ARM_SQUARE,
-    N_TOUCHING,
-    N_TOWERS,
-    NEIGHBOURS,
-    STRIDE,
-    TOUCHING_ARM,
-    TOUCHING_PLACE,
-)
+from medina_arena.engine.geometry import ARM_SQUARE, STRIDE
 from medina_arena.engine.kernels import inner
 from medina_arena.engine.placement import palace_beside
 from medina_arena.engine.rules import N_COLOURS
+from medina_arena.engine.scoring import palace_value
 from medina_arena.engine.state import DOME, INHABITANT, NEUTRAL, NO_PALACE, NOBODY, STABLE, WALL, State
 
+from ..points import can_claim, claim_tiles, square_gain, takes_palace_tile, tower_gain, walls_beside
 from .weights import Weight
 
 __all__ = [
@@ -59,23 +52,9 @@ N_COMMON = N_COLOURS * _N_LINE
 
 
 @inner
-def _can_claim(s: State, seat: int, colour: int) -> bool:
-    """Whether the seat may still claim a palace of the colour."""
-    return s.hand[seat, DOME] > 0 and not s.claimed[seat] >> colour & 1
-
-
-@inner
 def _worth(s: State, me: int, palace: int, w: Any) -> float:
     """What the palace would bring if the seat claimed it now: its points and a share of the tiles."""
-    colour = int(s.colour[palace])
-    holder = s.palace_tile[colour]
-    tiles = 0
-    if holder == NO_PALACE or (s.size[palace] > s.size[holder] and s.owner[holder] != me):
-        tiles += s.palace_tile_value[colour]
-    for tower in range(N_TOWERS):
-        if s.touching[palace] >> (2 * tower) & 3 and s.tower_tile[tower] != me:
-            tiles += s.tower_tile_value[tower]
-    return s.size[palace] + s.n_inhabitants[palace] + s.n_walls[palace] + w[_TILE] * tiles
+    return palace_value(s, palace) + w[_TILE] * claim_tiles(s, me, palace, 0)
 
 
 @inner
@@ -91,13 +70,13 @@ def fill_common(s: State, w: Any, common: Any) -> None:
         at = colour * _N_LINE
         rivals = 0
         for seat in range(s.players):
-            rivals += seat != me and _can_claim(s, seat, colour)
+            rivals += seat != me and can_claim(s, seat, colour)
         common[at + _RIVALS] = rivals
-        common[at + _MINE] = _can_claim(s, me, colour)
+        common[at + _MINE] = can_claim(s, me, colour)
         common[at + _CLAIM_AT] = w[_DOME_AT_0 + rivals] * fade
         common[at + _COST] = 0.0
         if rivals:
-            common[at + _COST] = w[_RISK] if _can_claim(s, following, colour) else w[_RISK_LATER]
+            common[at + _COST] = w[_RISK] if can_claim(s, following, colour) else w[_RISK_LATER]
         palace = int(s.active_palace[colour])
         common[at + _WORTH] = _worth(s, me, palace, w) if palace != NO_PALACE else 0.0
 
@@ -109,19 +88,6 @@ def _dome_value(s: State, palace: int, w: Any, common: Any) -> float:
     blocked = s.active_palace[colour] != palace or not s.is_open[colour]
     worth = _worth(s, int(s.to_move), palace, w)
     return worth - common[colour * _N_LINE + _CLAIM_AT] + (w[_BLOCKED] if blocked else 0.0)
-
-
-@inner
-def _gain_of_square(s: State, palace: int, square: int) -> int:
-    """The points that a palace gains by the square: itself, new inhabitants and walls beside it."""
-    board = s.board
-    gain = 1
-    if s.beside_inhabitant[square >> 6] >> (square & 63) & 1:
-        for i in range(3):
-            gain += popcount(NEIGHBOURS[board, square, i] & s.inhabitants[i] & ~s.palace_squares[palace, 1, i])
-    for j in range(N_TOUCHING[board, square]):
-        gain += s.arm[TOUCHING_ARM[board, square, j]] > TOUCHING_PLACE[board, square, j]
-    return gain
 
 
 @inner
@@ -140,7 +106,7 @@ def _growth_value(s: State, colour: int, gain: int, w: Any, common: Any) -> floa
 @inner
 def start_value(s: State, colour: int, w: Any) -> float:
     """The value of beginning a palace of the colour, wherever it is."""
-    return w[_START] if _can_claim(s, int(s.to_move), colour) else w[_START_CLAIMED]
+    return w[_START] if can_claim(s, int(s.to_move), colour) else w[_START_CLAIMED]
 
 
 @inner
@@ -149,14 +115,7 @@ def _claimed_value(s: State, palace: int, gain: int, added: int, w: Any) -> floa
     owner = s.owner[palace]
     if owner == NEUTRAL:
         return 0.0
-    tiles = 0
-    before = s.touching[palace]
-    for tower in range(N_TOWERS):
-        old = before >> (2 * tower) & 3
-        new = added >> (2 * tower) & 3 & ~old
-        if new and (old == 0 or s.tower_by_arm) and s.tower_tile[tower] != owner:
-            tiles += s.tower_tile_value[tower]
-    value = gain + w[_TILE] * tiles
+    value = gain + w[_TILE] * tower_gain(s, palace, added)
     return value if owner == s.to_move else -w[_OTHERS] * value
 
 
@@ -164,18 +123,12 @@ def _claimed_value(s: State, palace: int, gain: int, added: int, w: Any) -> floa
 def _stable_value(s: State, square: int, w: Any, common: Any) -> float:
     """The value of a stable on the square."""
     palace = int(palace_beside(s, square))
-    gain = _gain_of_square(s, palace, square)
+    gain = square_gain(s, palace, square)
     colour = int(s.colour[palace])
     if s.owner[palace] == NOBODY:
         return w[_STABLE] + _growth_value(s, colour, gain, w, common)
-    holder = s.palace_tile[colour]
-    added = 0
-    for j in range(N_TOUCHING[s.board, square]):
-        arm = TOUCHING_ARM[s.board, square, j]
-        if s.arm[arm] > TOUCHING_PLACE[s.board, square, j]:
-            added |= 1 << arm
-    value = w[_STABLE] + _claimed_value(s, palace, gain, added, w)
-    if holder != palace and (holder == NO_PALACE or s.size[palace] + 1 > s.size[holder]):
+    value = w[_STABLE] + _claimed_value(s, palace, gain, walls_beside(s, square), w)
+    if takes_palace_tile(s, palace):
         tile = w[_TILE] * s.palace_tile_value[colour]
         value += tile if s.owner[palace] == s.to_move else -w[_OTHERS] * tile if s.owner[palace] != NEUTRAL else 0.0
     return value
@@ -186,7 +139,7 @@ def _beside_value(s: State, palace: int, added: int, w: Any) -> float:
     """The value of one more point for a palace by an inhabitant or a wall (of the arms in `added`) beside it."""
     if s.owner[palace] != NOBODY:
         return _claimed_value(s, palace, 1, added, w)
-    return w[_NEAR_UNCLAIMED] if _can_claim(s, int(s.to_move), int(s.colour[palace])) else -w[_NEAR_UNCLAIMED]
+    return w[_NEAR_UNCLAIMED] if can_claim(s, int(s.to_move), int(s.colour[palace])) else -w[_NEAR_UNCLAIMED]
 
 
 @inner
@@ -227,7 +180,7 @@ def move_value(s: State, kind: int, place: int, w: Any, common: Any) -> float:
     Of pieces for palaces only those that extend one are meant; for the others there is `start_value`.
     """
     if kind < N_COLOURS:
-        return _growth_value(s, kind, _gain_of_square(s, int(s.active_palace[kind]), place), w, common)
+        return _growth_value(s, kind, square_gain(s, int(s.active_palace[kind]), place), w, common)
     if kind == STABLE:
         return _stable_value(s, place, w, common)
     if kind == INHABITANT:

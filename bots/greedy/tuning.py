@@ -1,7 +1,7 @@
 """How are the weights of the greedy evaluation tuned? By small random changes that are kept when they help. (1+1)
 
-A change must help against a mixed pool: the weights at the start, others near them, the present ones, and a short
-search. Old and new weights meet the pool in the same games, in all seatings.
+A change must help against a mixed pool: the weights at the start, others near them, the present ones, and random play.
+Old and new weights meet the pool in the same games, in all seatings.
 """
 
 import json
@@ -14,11 +14,13 @@ import numpy.typing as npt
 
 from medina_arena.engine import RULES_VERSION, RuleSet
 
-from ..mcts import MctsBot
-from ..mcts.training_games import TrainingSeat, play_training_games
+from ..mcts.training_games import play_training_games
+from ..random_bot import RandomBot
+from ..seats import CompiledSeat
+from ..weight_files import PLAYER_COUNTS
 from .bot import GreedyBot
 from .evaluation import N_COMMON
-from .weights import DEFAULT_WEIGHTS, N_PLAYER_COUNTS, Weight
+from .weights import DEFAULT_WEIGHTS, Weight
 
 __all__ = ["tune_greedy"]
 
@@ -29,23 +31,12 @@ _SHARE = 0.3
 """The part of the weights that a change touches."""
 _SMALLEST = 0.3
 """What is added to a weight's size to get the size of its changes."""
-_SEARCH_SHARE = 8
-"""How many times fewer games there are against the search, which takes longer."""
-_SIMULATIONS = 10
-
 Weights = npt.NDArray[np.float64]
 
 
-def _greedy(weights: Weights) -> TrainingSeat:
+def _greedy(weights: Weights) -> CompiledSeat:
     """A greedy player with these weights."""
-    return TrainingSeat(GreedyBot, weights.tolist() * N_PLAYER_COUNTS, N_COMMON)
-
-
-def _search() -> TrainingSeat:
-    """A player that searches a little."""
-    params = MctsBot.Params()
-    budget = type(MctsBot.default_budget)(simulations=_SIMULATIONS)
-    return TrainingSeat(MctsBot, MctsBot.kernel_parameters(params, budget), MctsBot.kernel_memory(params, budget))
+    return CompiledSeat(GreedyBot, weights.tolist() * len(PLAYER_COUNTS), N_COMMON)
 
 
 def _seatings(players: int) -> list[tuple[bool, ...]]:
@@ -54,7 +45,7 @@ def _seatings(players: int) -> list[tuple[bool, ...]]:
     return sorted({seats for n in counts for seats in permutations([i < n for i in range(players)])})
 
 
-def _part_ahead(rules: RuleSet, players: int, player: TrainingSeat, other: TrainingSeat, n: int, seed: int) -> float:
+def _part_ahead(rules: RuleSet, players: int, player: CompiledSeat, other: CompiledSeat, n: int, seed: int) -> float:
     """The part of its opponents that the player ends ahead of, in n games of each seating."""
     parts = []
     stream = np.array([seed], np.int64)
@@ -79,13 +70,14 @@ def tune_greedy(
     rng = np.random.default_rng(seed)
     start = np.array(DEFAULT_WEIGHTS)
     best = start
-    pool = [_greedy(start), *[_greedy(_changed(start, _SPREAD, rng)) for _ in range(_N_NEAR)]]
+    near = [_greedy(_changed(start, _SPREAD, rng)) for _ in range(_N_NEAR)]
+    pool = [_greedy(start), *near, CompiledSeat.of(RandomBot)]
     n = max(1, games // (len(_seatings(players)) * (len(pool) + 1)))
 
     def fitness(weights: Weights, opponent: Weights, stream: int) -> float:
         seat = _greedy(weights)
         parts = [_part_ahead(rules, players, seat, other, n, stream) for other in [*pool, _greedy(opponent)]]
-        return float(np.mean([*parts, _part_ahead(rules, players, seat, _search(), 1 + n // _SEARCH_SHARE, stream)]))
+        return float(np.mean(parts))
 
     step, n_kept = 0.3, 0
     for number in range(generations):

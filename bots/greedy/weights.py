@@ -5,7 +5,9 @@ from enum import IntEnum
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["DEFAULT_WEIGHTS", "FEWEST_PLAYERS", "N_PLAYER_COUNTS", "N_WEIGHTS", "Weight", "load_weights"]
+from ..weight_files import PLAYER_COUNTS
+
+__all__ = ["DEFAULT_WEIGHTS", "N_WEIGHTS", "Weight", "load_weights"]
 
 
 class Weight(IntEnum):
@@ -44,20 +46,12 @@ DEFAULT_WEIGHTS = (
 )  # fmt: skip
 """Made by hand; where tuning begins."""
 
-FEWEST_PLAYERS = 2
-N_PLAYER_COUNTS = 3
-_TUNED_PLAYERS = (3, 4)
-
 
 @cache
 def load_weights() -> tuple[float, ...]:
-    """The weights for 2, 3 and 4 players one after another, of all rule sets.
-
-    Those for 3 and 4 players were tuned with ``rulebook`` (`tuning`) and stand in data files with their origin; those
-    for 2 are made by hand.
-    """
-    weights = [*DEFAULT_WEIGHTS]
-    for players in _TUNED_PLAYERS:
+    """The weights for 2, 3 and 4 players one after another, of all rule sets; from data files, with their origin."""
+    weights = []
+    for players in PLAYER_COUNTS:
         text = files(__package__).joinpath("data", f"weights-{players}.json").read_text(encoding="utf-8")
         named = json.loads(text)["weights"]
         weights += [float(named[weight.name.lower()]) for weight in Weight]

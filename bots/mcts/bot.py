@@ -1,5 +1,6 @@
 """The bot that searches: Monte Carlo tree search for any number of players."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import thread_time
 from typing import Any, ClassVar, Literal
@@ -8,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base import Budget, CompiledBot
-from ..greedy.weights import load_weights
+from ..policy.weights import all_policy_weights
+from ..weight_files import PLAYER_COUNTS
 from .informed import DONE, SIMULATIONS, choose_by_search, n_informed_words
-from .model import TRAINED_PLAYERS, load_value_weights
+from .model import load_value_weights
 from .tree import ROOT_VISITS, n_words
 
 __all__ = ["MctsBot", "search_parameters"]
@@ -24,20 +26,20 @@ _MOST_TIMED = 50_000
 """Simulations that there is room for under a time limit: so many for each millisecond, and at most."""
 
 
-def search_parameters(params: "MctsBot.Params", simulations: int, value_weights: list[float]) -> list[float]:
+def search_parameters(params: "MctsBot.Params", simulations: int, value_weights: Sequence[float]) -> list[float]:
     """The kernel's numbers; `value_weights` are those for 2, 3 and 4 players one after another."""
     return [
         float(params.style == "informed"),
         float(simulations),
         params.c,
         params.temperature,
-        *load_weights(),
+        *all_policy_weights(),
         *value_weights,
     ]
 
 
 class MctsBot(CompiledBot):
-    """Tree search by simulations, led by the greedy evaluation and a learned value; plain UCT with style=plain."""
+    """Tree search by simulations, led by the policy and a learned value; plain UCT with style=plain."""
 
     @dataclass(frozen=True, slots=True)
     class Params:
@@ -45,10 +47,10 @@ class MctsBot(CompiledBot):
 
         style: Literal["informed", "plain"] = "informed"
         """Priors and a learned value, or UCT over all moves with random playouts."""
-        c: float = 0.5
+        c: float = 0.35
         """Exploration: how much a move gains by having been tried little; rewards lie between 0 and 1."""
-        temperature: float = 1.0
-        """Points of the greedy evaluation that make a move e times as likely at first (informed)."""
+        temperature: float = 4.0
+        """How much flatter the prior is than the policy, which is too sure of itself for a search (informed)."""
 
         def __post_init__(self) -> None:
             """Refuse what makes no search."""
@@ -63,7 +65,7 @@ class MctsBot(CompiledBot):
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
         """Style, budget and parameters, then the weights of the evaluation and of the value."""
-        value_weights = [number for players in TRAINED_PLAYERS for number in load_value_weights(players)]
+        value_weights = [number for players in PLAYER_COUNTS for number in load_value_weights(players)]
         return search_parameters(params, budget.simulations or 0, value_weights)
 
     @classmethod
@@ -105,5 +107,6 @@ class MctsBot(CompiledBot):
             done = int(memory[counter]) + (0 if self.params.style == "plain" else done)
             self.simulations_done = done
             n = min(int(n * (end - now) / max(now - start, 1e-6) * _SLICE), most - done)
-            if n < 1 or states[0]["n_legal"] == 1 or (self.params.style == "plain" and done > _FIRST_SLICE):
+            is_solved = states[0]["n_legal"] == 1 or memory[counter] == 0
+            if n < 1 or is_solved or (self.params.style == "plain" and done > _FIRST_SLICE):
                 return move

@@ -16,7 +16,8 @@ __all__ = ["MAX_ACTIVE", "N_FACTS", "N_FEATURES", "fill_facts", "fill_features",
 # Facts of a position, int64 [N_FACTS, 4]; the column is a colour or a seat.
 _WORTH, _IS_OPEN, _HOLDER_SIZE, _LARGEST_UNCLAIMED = range(4)  # by colour
 _PALACES, _TOWER_POINTS, _PALACE_POINTS, _WALL_NEXT, _WALL_AFTER, _NEAR_CHAIN, _CAN_GROW, _HELD, _LOOSE = range(4, 13)
-N_FACTS = 13
+_MAY_CLAIM = 13  # by seat: the colours, as bits
+N_FACTS = 14
 
 _MAX_WORTH = 14
 _N_DENSE = 28
@@ -72,6 +73,18 @@ def _fill_palace_facts(s: Any, facts: Any) -> None:
 
 
 @inner
+def _claimable_colours(s: Any, seat: int) -> int:
+    """The colours, as bits, of which the seat may still claim a palace and somebody has one or can still build it."""
+    if s.hand[seat, DOME] <= 0:
+        return 0
+    colours = ~s.claimed[seat]
+    for colour in range(N_COLOURS):
+        if s.closed[colour]:
+            colours &= ~(1 << colour)
+    return colours & (1 << N_COLOURS) - 1
+
+
+@inner
 def fill_facts(s: Any, facts: Any) -> None:
     """Write what the features of all seats are made of to `facts`, int64 [N_FACTS, 4]."""
     for row in range(N_FACTS):
@@ -99,14 +112,9 @@ def fill_facts(s: Any, facts: Any) -> None:
                     if palace != NO_PALACE and 0 <= s.owner[palace] < MAX_PLAYERS:
                         facts[_WALL_NEXT + step, s.owner[palace]] += 1
     for seat in range(s.players):
+        facts[_MAY_CLAIM, seat] = _claimable_colours(s, seat)
         for kind in range(WALL + 1):
             facts[_HELD, seat] += s.hand[seat, kind]
-
-
-@inner
-def _may_claim(s: Any, seat: int, colour: int) -> bool:
-    """Whether the seat may still claim a palace of the colour, and somebody can still build one or has."""
-    return s.hand[seat, DOME] > 0 and not s.claimed[seat] >> colour & 1 and not s.closed[colour]
 
 
 @inner
@@ -114,7 +122,7 @@ def _fill_colours(s: Any, seat: int, facts: Any, index: Any, value: Any, n: int)
     """Append the entries of the tables by colour; returns the number of features so far."""
     n_open = 0
     for colour in range(N_COLOURS):
-        if not _may_claim(s, seat, colour):
+        if not facts[_MAY_CLAIM, seat] >> colour & 1:
             if s.claimed[seat] >> colour & 1:
                 holder = s.palace_tile[colour]
                 holds = holder != NO_PALACE and s.owner[holder] == seat
@@ -127,9 +135,10 @@ def _fill_colours(s: Any, seat: int, facts: Any, index: Any, value: Any, n: int)
         distance = seat - s.active if seat >= s.active else seat - s.active + s.players
         for step in range(s.players):
             other = s.active + step if s.active + step < s.players else s.active + step - s.players
-            if other != seat and _may_claim(s, other, colour):
-                others += 1
-                before += step < distance
+            if other != seat:
+                may = facts[_MAY_CLAIM, other] >> colour & 1
+                others += may
+                before += may if step < distance else 0
         worth = min(facts[_WORTH, colour], _MAX_WORTH)
         index[n] = _WORTH_TABLE + (others * MAX_PLAYERS + before) * (_MAX_WORTH + 1) + worth
         index[n + 1] = _COLOUR_TABLE + others * N_COLOURS + colour

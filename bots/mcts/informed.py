@@ -1,12 +1,12 @@
 """How does the informed search choose a move? Few candidates with priors, short playouts, a learned value. (max^n)
 
-A simulation walks down by PUCT among the candidates of each node, adds a node, plays on by the greedy evaluation to the
-end of the turn, and adds to each node of its path the reward of its seats that the learned value foresees.
+A simulation walks down by PUCT among the candidates of each node, adds a node, plays on by the policy to the end of the
+turn, and adds to each node of its path the reward of its seats that the learned value foresees.
 Sources: Rosin 2011 (PUCT); Sturtevant 2008 (max^n in trees of simulations); Gelly and Wang 2006 (first-play urgency);
 Cowling, Powley and Whitehouse 2012 (hidden information: every simulation fills it in anew).
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,10 +15,11 @@ from medina_arena.engine.geometry import N_ARMS
 from medina_arena.engine.kernels import inner
 from medina_arena.engine.state import MAX_PLAYERS, N_PIECES, PHASE_OPENING
 
-from ..greedy.bot import choose_greedily
-from ..greedy.evaluation import N_COMMON
-from ..greedy.weights import FEWEST_PLAYERS, N_PLAYER_COUNTS, N_WEIGHTS
+from ..policy.features import N_POLICY_WEIGHTS
+from ..policy.rows import Workspace, draw_by_policy, new_workspace
+from ..weight_files import PLAYER_COUNTS
 from .candidates import MAX_CANDIDATES, fill_candidates
+from .endgame import MAX_PLACEMENTS, NO_MOVE, solve
 from .features import MAX_ACTIVE, N_FACTS, N_FEATURES
 from .nodes import (
     COUNT,
@@ -43,31 +44,62 @@ __all__ = [
     "DONE",
     "EXPLORATION",
     "IS_INFORMED",
+    "POLICY_WEIGHTS",
     "SIMULATIONS",
     "TEMPERATURE",
     "VALUE_WEIGHTS",
-    "WEIGHTS",
     "choose_by_search",
     "n_informed_words",
 ]
 
 # Indices of the kernel's parameters; the last two begin weights for 2, 3 and 4 players.
-IS_INFORMED, SIMULATIONS, EXPLORATION, TEMPERATURE, WEIGHTS = range(5)
-VALUE_WEIGHTS = WEIGHTS + N_PLAYER_COUNTS * N_WEIGHTS
+IS_INFORMED, SIMULATIONS, EXPLORATION, TEMPERATURE, POLICY_WEIGHTS = range(5)
+VALUE_WEIGHTS = POLICY_WEIGHTS + len(PLAYER_COUNTS) * N_POLICY_WEIGHTS
 
 _ROOT_LIMIT = 40
 _LIMIT = 12
 _WIDE_LIMIT = 100
 _VISITS_TO_WIDEN = (100, 1500)
 """Visits at which a node gets the candidates of the root, and at which it gets the widest list."""
+_PLAYOUT_TEMPERATURE = 0.5
 _MAX_DEPTH = 1024
-# Words before the tree: its size, what it is a tree of, and the simulations of the last call.
+# Words before the tree: its size, what it is a tree of, and the simulations of the last call (0 = solved).
 _FREE, _POSITION, _ROOT, _NEXT_POSITION, _NEXT_ROOT, DONE = range(6)
 
 
 def n_informed_words(simulations: int) -> int:
     """The memory that the search needs: room for the trees of two placements."""
     return n_words(2 * (_LIMIT + 4) * simulations + 4 * _WIDE_LIMIT)
+
+
+class _Room(NamedTuple):
+    """Arrays that a search works with."""
+
+    work: Workspace
+    order: Any
+    """int64 [MAX_CANDIDATES], as the next"""
+    moves: Any
+    priors: Any
+    """float64 [MAX_CANDIDATES]"""
+    path: Any
+    """int64 [_MAX_DEPTH]: the nodes of a simulation."""
+    stage: Any
+    """float64 [N_FEATURES + 1], of `fill_stage`."""
+    facts: Any
+    """int64 [N_FACTS, 4]"""
+    index: Any
+    """int64 [MAX_ACTIVE]: the features of a seat, and their values, float64."""
+    value: Any
+    scores: Any
+    """int64 [MAX_PLAYERS]"""
+    rewards: Any
+    """float64 [2 * MAX_PLAYERS], of `fill_rewards`."""
+    place: Any
+    """int64 [MAX_PLACEMENTS], as the next two: of `solve`."""
+    width: Any
+    mover: Any
+    outcome: Any
+    """float64 [MAX_PLACEMENTS, MAX_PLAYERS]"""
 
 
 @inner
@@ -117,73 +149,76 @@ def _begin(root: Any, memory: Any, rows: Any) -> int:
     return node
 
 
-@compiled
-def choose_by_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
-    """The most visited move after exactly so many simulations from ``states[0]``; ``states[1]`` is used.
+@inner
+def _expand(s: Any, rng: Any, memory: Any, rows: Any, node: int, weights: Any, temperature: float, room: _Room) -> None:
+    """Give the node candidates: few at first, more when it has been visited often; none if the tree is full."""
+    visits = rows[node, VISITS]
+    limit = _ROOT_LIMIT if node == memory[_ROOT] or visits >= _VISITS_TO_WIDEN[0] else _LIMIT
+    if visits >= _VISITS_TO_WIDEN[1]:
+        limit = _WIDE_LIMIT
+    free = memory[_FREE]
+    if limit > rows[node, LIMIT] and free + limit + rows[node, COUNT] <= rows.shape[0]:
+        n = fill_candidates(s, rng, weights, room.work, temperature, limit, room.order, room.moves, room.priors)
+        memory[_FREE] = add_children(rows, node, free, s.to_move, room.moves, room.priors, n)
+        rows[node, LIMIT] = limit
 
-    This is the kernel of `MctsBot`, with both styles of search.
-    """
-    simulations = int(parameters[SIMULATIONS])
-    exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
-    if parameters[IS_INFORMED] == 0.0:
-        return search(states, rng, memory, simulations, exploration)
-    first = WEIGHTS + (states[0].players - FEWEST_PLAYERS) * N_WEIGHTS
-    weights = parameters[first : first + N_WEIGHTS]
-    first = VALUE_WEIGHTS + (states[0].players - FEWEST_PLAYERS) * N_VALUE_WEIGHTS
-    value_weights = parameters[first : first + N_VALUE_WEIGHTS]
+
+@inner
+def _simulate(
+    s: Any,
+    rng: Any,
+    memory: Any,
+    rows: Any,
+    weights: Any,
+    exploration: float,
+    temperature: float,
+    room: _Room,
+) -> int:
+    """Walk down the tree from its root, add a node and play on to the end of the turn; returns the path's length."""
+    node = memory[_ROOT]
+    path = room.path
+    path[0] = node
+    length = 1
+    while s.n_legal > 0 and length < _MAX_DEPTH and (length == 1 or rows[node, VISITS] > 0):
+        _expand(s, rng, memory, rows, node, weights, temperature, room)
+        child = best_child(s, rows, node, exploration)
+        if child == NO_NODE:
+            break
+        if rows[node, VISITS] == 0:
+            rows[node, NEXT_SEAT] = s.to_move
+        node = child
+        path[length] = node
+        length += 1
+        apply_move(s, rows[node, MOVE])
+    if rows[node, VISITS] == 0:
+        rows[node, NEXT_SEAT] = s.to_move
+    while not _is_turn_over(s):
+        apply_move(s, draw_by_policy(s, rng, weights, _PLAYOUT_TEMPERATURE, room.work))
+    return length
+
+
+@inner
+def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room: _Room) -> int:
+    """The most visited move after the simulations; near the end the best one, if it takes no more games to find it."""
     root, s = states[0], states[1]
-    if root.n_legal == 1:
-        return nth_legal_move(root, 0)
-    rows = node_rows(memory)
-    common = np.empty(N_COMMON, np.float64)
-    stage = np.empty(N_FEATURES + 1, np.float64)
-    facts = np.empty((N_FACTS, 4), np.int64)
-    index = np.empty(MAX_ACTIVE, np.int64)
-    value = np.empty(MAX_ACTIVE, np.float64)
-    scores = np.empty(MAX_PLAYERS, np.int64)
-    rewards = np.empty(2 * MAX_PLAYERS, np.float64)
-    moves = np.empty(MAX_CANDIDATES, np.int64)
-    priors = np.empty(MAX_CANDIDATES, np.float64)
-    path = np.empty(_MAX_DEPTH, np.int64)
-    fill_stage(root, value_weights, stage)
-    top = _begin(root, memory, rows)
+    exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
+    first = POLICY_WEIGHTS + (root.players - PLAYER_COUNTS[0]) * N_POLICY_WEIGHTS
+    weights = parameters[first : first + N_POLICY_WEIGHTS]
+    first = VALUE_WEIGHTS + (root.players - PLAYER_COUNTS[0]) * N_VALUE_WEIGHTS
+    fill_stage(root, parameters[first : first + N_VALUE_WEIGHTS], room.stage)
+    simulations = int(parameters[SIMULATIONS])
     memory[DONE] = 0
+    move = solve(root, s, simulations, room)
+    if move != NO_MOVE:
+        return move
+    top = _begin(root, memory, rows)
     for _ in range(simulations):
         memory[DONE] += 1
         copy_state(s, root)
         fill_hidden_picks(s, rng)
-        node = top
-        path[0] = top
-        length = 1
-        is_leaf = False
-        while not is_leaf or not _is_turn_over(s):
-            if is_leaf:
-                move = nth_legal_move(s, choose_greedily(s, rng, weights, common))
-            else:
-                child = NO_NODE
-                visits = rows[node, VISITS]
-                if s.n_legal > 0 and length < _MAX_DEPTH and (node == top or visits > 0):
-                    limit = _ROOT_LIMIT if node == top or visits >= _VISITS_TO_WIDEN[0] else _LIMIT
-                    if visits >= _VISITS_TO_WIDEN[1]:
-                        limit = _WIDE_LIMIT
-                    free = memory[_FREE]
-                    if limit > rows[node, LIMIT] and free + limit + rows[node, COUNT] <= rows.shape[0]:
-                        n = fill_candidates(s, rng, weights, common, temperature, limit, moves, priors)
-                        memory[_FREE] = add_children(rows, node, free, s.to_move, moves, priors, n)
-                        rows[node, LIMIT] = limit
-                    child = best_child(s, rows, node, exploration)
-                if child == NO_NODE:
-                    is_leaf = True
-                    if visits == 0:
-                        rows[node, NEXT_SEAT] = s.to_move
-                    continue
-                node = child
-                path[length] = node
-                length += 1
-                move = rows[node, MOVE]
-            apply_move(s, move)
-        fill_rewards(s, stage, scores, facts, index, value, rewards)
-        back_up(rows, path, length, rewards)
+        length = _simulate(s, rng, memory, rows, weights, exploration, temperature, room)
+        fill_rewards(s, room.stage, room.scores, room.facts, room.index, room.value, room.rewards)
+        back_up(rows, room.path, length, room.rewards)
     best = most_visited(rows, top)
     memory[_NEXT_POSITION] = 0
     if not root.gifts:
@@ -192,3 +227,34 @@ def choose_by_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int
         memory[_NEXT_POSITION] = _position_hash(s)
         memory[_NEXT_ROOT] = best
     return rows[best, MOVE]
+
+
+@compiled
+def choose_by_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
+    """The most visited move after exactly so many simulations from ``states[0]``; ``states[1]`` is used.
+
+    This is the kernel of `MctsBot`, with both styles of search.
+    """
+    if states[0].n_legal == 1:
+        return nth_legal_move(states[0], 0)
+    if parameters[IS_INFORMED] == 0.0:
+        scores, rewards = np.empty(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS, np.float64)
+        return search(states, rng, memory, int(parameters[SIMULATIONS]), parameters[EXPLORATION], scores, rewards)
+    room = _Room(
+        new_workspace(),
+        np.empty(MAX_CANDIDATES, np.int64),
+        np.empty(MAX_CANDIDATES, np.int64),
+        np.empty(MAX_CANDIDATES, np.float64),
+        np.empty(_MAX_DEPTH, np.int64),
+        np.empty(N_FEATURES + 1, np.float64),
+        np.empty((N_FACTS, 4), np.int64),
+        np.empty(MAX_ACTIVE, np.int64),
+        np.empty(MAX_ACTIVE, np.float64),
+        np.empty(MAX_PLAYERS, np.int64),
+        np.empty(2 * MAX_PLAYERS, np.float64),
+        np.empty(MAX_PLACEMENTS, np.int64),
+        np.empty(MAX_PLACEMENTS, np.int64),
+        np.empty(MAX_PLACEMENTS, np.int64),
+        np.empty((MAX_PLACEMENTS, MAX_PLAYERS), np.float64),
+    )
+    return _search(states, rng, memory, node_rows(memory), parameters, room)

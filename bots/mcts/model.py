@@ -5,23 +5,16 @@ Every rule set uses the weights of its number of players; those for 3 and 4 play
 for 2 with ``second-edition``.
 """
 
-import json
 from functools import cache
-from importlib.resources import files
 
+from ..weight_files import read_weights
 from .value import N_VALUE_WEIGHTS
 
-__all__ = ["TRAINED_PLAYERS", "load_value_weights"]
-
-TRAINED_PLAYERS = (2, 3, 4)
+__all__ = ["load_value_weights"]
 
 
 @cache
 def load_value_weights(players: int) -> tuple[float, ...]:
     """The weights for that number of players, as `value` reads them; raises `ValueError` if they do not fit."""
-    text = files(__package__).joinpath("data", f"value-{players}.json").read_text(encoding="utf-8")
-    rows = json.loads(text)["weights"]
-    weights = tuple(float(number) for row in rows for number in row)
-    if len(weights) != N_VALUE_WEIGHTS:
-        raise ValueError(f"value-{players}.json has {len(weights)} weights, the value needs {N_VALUE_WEIGHTS}")
-    return weights
+    assert __package__ is not None
+    return read_weights(__package__, f"value-{players}.json", N_VALUE_WEIGHTS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from medina_arena.engine import is_legal
+from medina_arena.engine import compiled, is_legal
 from medina_arena.engine.kernels import inner
 
 __all__ = [
@@ -37,14 +37,16 @@ NO_NODE = -1
 MOVE = 0  # the move that leads to the node
 SEAT = 1  # the seat that makes it
 NEXT_SEAT = 2  # the seat that moves from the node
-PRIOR = 3  # probability of the move at first; a float in the bits of the word, as the next two
+PRIOR = 3  # probability of the move at first; a float in the bits of the word, as the next four
 TOTAL = 4  # sum of the rewards of the seat that moved into the node
 OUTLOOK = 5  # ... of the seat that moves from it
-VISITS = 6
-FIRST = 7  # its first child, or NO_NODE
-COUNT = 8  # the number of its children
-LIMIT = 9  # the number of candidates that it was expanded with
-N_FIELDS = 10
+MEAN = 6  # the total divided by the visits
+PULL = 7  # the prior divided by the visits and one
+VISITS = 8
+FIRST = 9  # its first child, or NO_NODE
+COUNT = 10  # the number of its children
+LIMIT = 11  # the number of candidates that it was expanded with
+N_FIELDS = 12
 N_WORDS_BEFORE = 8
 
 _BONUS = 0.5
@@ -58,7 +60,7 @@ def n_words(n_nodes: int) -> int:
     return N_WORDS_BEFORE + n_nodes * N_FIELDS
 
 
-@inner
+@compiled
 def node_rows(memory: Any) -> Any:
     """The nodes of a memory; ``.view(np.float64)`` shows their floats."""
     n_nodes = (memory.shape[0] - N_WORDS_BEFORE) // N_FIELDS
@@ -96,6 +98,7 @@ def add_children(rows: Any, node: int, free: int, seat: int, moves: Any, priors:
             rows[old, MOVE] = NO_NODE
         if i < n:
             floats[free, PRIOR] = priors[i]
+            floats[free, PULL] = priors[i] / (1.0 + rows[free, VISITS])
         free += 1
     rows[node, FIRST] = first
     rows[node, COUNT] = free - first
@@ -112,9 +115,8 @@ def best_child(s: Any, rows: Any, node: int, exploration: float) -> int:
     best = NO_NODE
     best_value = -1e9
     for child in range(rows[node, FIRST], rows[node, FIRST] + rows[node, COUNT]):
-        n = rows[child, VISITS]
-        value = floats[child, TOTAL] / n if n else untried
-        value += bonus * floats[child, PRIOR] / (1.0 + n)
+        value = floats[child, MEAN] if rows[child, VISITS] else untried
+        value += bonus * floats[child, PULL]
         # With hidden picks a move may be legal in some simulations only.
         if value > best_value and (not s.gifts or is_legal(s, rows[child, MOVE])):
             best, best_value = child, value
@@ -127,8 +129,11 @@ def back_up(rows: Any, path: Any, length: int, rewards: Any) -> None:
     floats = rows.view(np.float64)
     for i in range(length):
         node = path[i]
-        rows[node, VISITS] += 1
+        n = rows[node, VISITS] + 1
+        rows[node, VISITS] = n
         floats[node, TOTAL] += rewards[rows[node, SEAT]]
+        floats[node, MEAN] = floats[node, TOTAL] / n
+        floats[node, PULL] = floats[node, PRIOR] / (1.0 + n)
         floats[node, OUTLOOK] += rewards[rows[node, NEXT_SEAT]]
 
 

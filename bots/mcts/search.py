@@ -21,7 +21,6 @@ from medina_arena.engine import (
     play_randomly,
 )
 from medina_arena.engine.kernels import inner
-from medina_arena.engine.state import MAX_PLAYERS
 
 from .tree import (
     NO_NODE,
@@ -32,6 +31,8 @@ from .tree import (
     first_child,
     most_visited_move,
     move_of,
+    n_children,
+    next_index,
     next_sibling,
     path_offset,
     upper_bound,
@@ -65,32 +66,52 @@ def _is_tried(memory: Any, node: int, move: int) -> bool:
 
 
 @inner
-def _choose_child(s: Any, memory: Any, node: int, exploration: float) -> tuple[int, int]:
-    """The best legal child by UCB1, and how many legal moves have been tried."""
+def _best_child(s: Any, memory: Any, node: int, exploration: float) -> int:
+    """The best legal child by UCB1."""
     log_of_parent = np.log(visits_of(memory, node) + 1.0)
     best = NO_NODE
     best_value = -1.0
-    n_tried = 0
     child = first_child(memory, node)
     while child != NO_NODE:
-        # With hidden picks a move may be legal in some simulations only.
         if not s.gifts or is_legal(s, move_of(memory, child)):
-            n_tried += 1
             value = upper_bound(memory, child, log_of_parent, exploration)
             if value > best_value:
                 best, best_value = child, value
         child = next_sibling(memory, child)
-    return best, n_tried
+    return best
 
 
 @inner
-def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: float) -> int:
-    """The most visited move after exactly that many simulations from ``states[0]``; ``states[1]`` is used."""
+def _n_tried(s: Any, memory: Any, node: int) -> int:
+    """How many of the legal moves have been tried."""
+    if not s.gifts:
+        return n_children(memory, node)
+    n = 0  # with hidden picks a move may be legal in some simulations only
+    child = first_child(memory, node)
+    while child != NO_NODE:
+        n += is_legal(s, move_of(memory, child))
+        child = next_sibling(memory, child)
+    return n
+
+
+@inner
+def _untried_move(s: Any, rng: Any, memory: Any, node: int) -> int:
+    """A legal move that has not been tried; there must be one."""
+    if not s.gifts:
+        return nth_legal_move(s, next_index(memory, rng, node, int(s.n_legal)))
+    move = nth_legal_move(s, draw_below(rng, s.n_legal))
+    while _is_tried(memory, node, move):
+        move = nth_legal_move(s, draw_below(rng, s.n_legal))
+    return move
+
+
+@inner
+def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: float, scores: Any, rewards: Any) -> int:
+    """The most visited move after exactly that many simulations from ``states[0]``; the other arrays are used.
+
+    `scores` is int64 [4], `rewards` float64 [4].
+    """
     root, s = states[0], states[1]
-    if root.n_legal == 1:
-        return nth_legal_move(root, 0)
-    scores = np.empty(MAX_PLAYERS, np.int64)
-    rewards = np.empty(MAX_PLAYERS, np.float64)
     path = path_offset(simulations)
     clear(memory)
     for i in range(simulations):
@@ -100,14 +121,12 @@ def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: fl
         length = 1
         node = ROOT
         while s.n_legal > 0:  # one walk down the tree
-            child, n_tried = _choose_child(s, memory, node, exploration)
-            is_new = n_tried < s.n_legal
+            is_new = _n_tried(s, memory, node) < s.n_legal
             if is_new:
                 child = i + 1
-                move = nth_legal_move(s, draw_below(rng, s.n_legal))
-                while _is_tried(memory, node, move):
-                    move = nth_legal_move(s, draw_below(rng, s.n_legal))
-                add_child(memory, node, child, move, s.to_move)
+                add_child(memory, node, child, _untried_move(s, rng, memory, node), s.to_move)
+            else:
+                child = _best_child(s, memory, node, exploration)
             node = child
             memory[path + length] = node
             length += 1

@@ -1,12 +1,10 @@
 """How are the weights of the learned value made? Games of a mixed pool, then least squares on their final scores.
 
-Each seat of a game is a bot of the pool: greedy, greedy with other weights, random, and from the second round on the
-search itself with the weights of the round before. Most seats play a random move now and then.
+Each seat of a game is a bot of the pool: policy, greedy, greedy with other weights, random, and from the second round
+on the search itself with the weights of the round before. Most seats play a random move now and then.
 """
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,17 +12,20 @@ import numpy.typing as npt
 
 from medina_arena.engine import RULES_VERSION, RuleSet, compiled
 
+from ..base import Budget
 from ..greedy import GreedyBot
 from ..greedy.evaluation import N_COMMON
 from ..greedy.weights import load_weights
+from ..policy import PolicyBot
 from ..random_bot import RandomBot
+from ..seats import CompiledSeat
+from ..weight_files import PLAYER_COUNTS, weights_file
 from .bot import MctsBot, search_parameters
 from .features import MAX_ACTIVE, N_FEATURES
-from .model import TRAINED_PLAYERS
-from .training_games import SAMPLES, Samples, TrainingSeat, play_training_games
+from .training_games import SAMPLES, Samples, play_training_games
 from .value import N_KNOTS, N_VALUE_WEIGHTS, stage_of
 
-__all__ = ["TrainedValue", "train_value"]
+__all__ = ["train_value"]
 
 _N = N_KNOTS * N_FEATURES
 _GAMES_TOGETHER = 40
@@ -72,40 +73,22 @@ def _predict(index: Any, value: Any, left: Any, weights: Any, out: Any) -> None:
             out[row] += value[row, i] * ((1.0 - share) * weights[at] + share * weights[at + N_FEATURES])
 
 
-@dataclass(frozen=True, slots=True)
-class TrainedValue:
-    """Weights with their origin, ready for a file."""
-
-    origin: dict[str, Any]
-    weights: npt.NDArray[np.float64]
-    """[N_KNOTS, N_FEATURES + 1]; the last column is the spread."""
-
-    def to_json(self) -> str:
-        """The text of the data file: the origin, then a row of weights for each knot."""
-        rows = ",\n".join(json.dumps([round(number, 4) for number in row]) for row in self.weights.tolist())
-        head = json.dumps(self.origin, indent=1)
-        return f'{head[:-2]},\n "weights": [\n{rows}\n]}}\n'
-
-
-def _draw_seat(rng: np.random.Generator, value_weights: npt.NDArray[np.float64] | None) -> TrainingSeat:
+def _draw_seat(rng: np.random.Generator, value_weights: npt.NDArray[np.float64] | None) -> CompiledSeat:
     """A bot of the pool; the search takes part once there are weights for it."""
     noise = float(rng.choice([0.0, 0.02, 0.1]))
     share = rng.random()
-    if share < 0.04:
-        return TrainingSeat(RandomBot, [0.0], 0, 0.0)
-    if value_weights is not None and share < 0.5:
+    if value_weights is not None and share < 0.35:
         params = MctsBot.Params()
-        memory = MctsBot.kernel_memory(params, MctsBot.default_budget)
-        return TrainingSeat(
-            MctsBot,
-            search_parameters(params, _SIMULATIONS, value_weights.ravel().tolist() * len(TRAINED_PLAYERS)),
-            memory,
-            noise,
-        )
+        numbers = search_parameters(params, _SIMULATIONS, value_weights.ravel().tolist() * len(PLAYER_COUNTS))
+        return CompiledSeat(MctsBot, numbers, MctsBot.kernel_memory(params, Budget(_SIMULATIONS)), noise)
+    if share < 0.38:
+        return CompiledSeat.of(RandomBot)
+    if share < 0.85:
+        return CompiledSeat.of(PolicyBot, noise, temperature=float(rng.choice([0.2, 0.5, 1.0])))
     weights = np.array(load_weights())
-    if share > 0.75:
+    if share > 0.93:
         weights *= np.exp(0.4 * rng.standard_normal(len(weights)))
-    return TrainingSeat(GreedyBot, weights.tolist(), N_COMMON, noise)
+    return CompiledSeat(GreedyBot, weights.tolist(), N_COMMON, noise)
 
 
 def _samples(
@@ -148,8 +131,8 @@ def _fit(batches: Iterator[Samples]) -> tuple[npt.NDArray[np.float64], list[dict
 
 def train_value(
     rules: RuleSet, players: int, n_games: int, seed: int, rounds: int, report: Callable[[str], None]
-) -> TrainedValue:
-    """Weights made from `n_games` games in each round; `report` is told how each round went."""
+) -> str:
+    """The text of a weights file, made from `n_games` games in each round; `report` is told how each round went."""
     rng = np.random.default_rng(seed)
     weights: npt.NDArray[np.float64] | None = None
     figures: list[dict[str, float]] = []
@@ -170,4 +153,4 @@ def train_value(
         "seed": seed,
         "fit": figures,
     }
-    return TrainedValue(origin, weights)
+    return weights_file(origin, weights)

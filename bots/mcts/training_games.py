@@ -4,7 +4,6 @@ Besides the final scores such games give samples: what the learned value sees at
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numba
@@ -20,19 +19,17 @@ from medina_arena.engine import (
     draw_below,
     draw_float,
     draw_setup,
-    fill_rules,
     fill_scores,
-    new_states,
     nth_legal_move,
     observe,
 )
 from medina_arena.engine.state import MAX_PLAYERS, PHASE_OPENING
 
-from ..base import KERNEL_STATES
-from ..kernel import KERNEL_TYPE, STATES_TYPE, compile_kernel, compile_loop
+from ..kernel import compile_loop
+from ..seats import SEAT_TYPES, CompiledSeat, new_game_states, pack_seats
 from .features import MAX_ACTIVE, N_FACTS, fill_facts, fill_features, part_left
 
-__all__ = ["SAMPLES", "Samples", "TrainingSeat", "play_training_games"]
+__all__ = ["SAMPLES", "Samples", "play_training_games"]
 
 SAMPLES = 8
 """The most positions that are taken from a game."""
@@ -40,18 +37,6 @@ _SHARE_OF_TURNS = 0.12
 
 Samples = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]
 """Indices and values of the features [n, MAX_ACTIVE], part left [n], final score [n]."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingSeat:
-    """Who plays at a seat of a training game."""
-
-    bot: Any
-    """A `CompiledBot` class."""
-    parameters: Sequence[float]
-    n_memory: int = 0
-    noise: float = 0.0
-    """The part of its moves that are random."""
 
 
 @compiled
@@ -120,13 +105,7 @@ def _play_games(
 
 
 _TYPES = (
-    numba.types.UniTuple(KERNEL_TYPE, MAX_PLAYERS),
-    numba.types.float64[:, ::1],
-    numba.types.int64[::1],
-    numba.types.int64[:, ::1],
-    numba.types.int64[::1],
-    numba.types.float64[::1],
-    STATES_TYPE,
+    *SEAT_TYPES,
     numba.types.int64[::1],
     numba.types.int64[:, ::1],
     numba.types.float64[:, ::1],
@@ -138,39 +117,17 @@ _TYPES = (
 
 def play_training_games(
     rules: RuleSet,
-    seats: Sequence[TrainingSeat],
+    seats: Sequence[CompiledSeat],
     n_games: int,
     stream: npt.NDArray[np.int64],
     n_samples: int = 0,
 ) -> tuple[npt.NDArray[np.int64], Samples]:
     """The final scores [n_games, seats] and up to `n_samples` samples; all chance comes from the stream, int64 [1]."""
     players = len(seats)
-    states = new_states(2 + KERNEL_STATES)
-    fill_rules(states[:1], rules, players)
-    kernels = [compile_kernel(seat.bot) for seat in seats]
-    n_parameters = np.array([len(seat.parameters) for seat in seats], np.int64)
-    parameters = np.zeros((players, n_parameters.max()))
-    for row, seat in zip(parameters, seats, strict=True):
-        row[: len(seat.parameters)] = seat.parameters
-    n_memory = np.array([seat.n_memory for seat in seats], np.int64)
     index, value = np.zeros((n_samples, MAX_ACTIVE), np.int64), np.zeros((n_samples, MAX_ACTIVE))
     left, target, n_rows = np.zeros(n_samples), np.zeros(n_samples), np.zeros(1, np.int64)
     finals = np.zeros((n_games, players), np.int64)
-    compile_loop(_play_games, *_TYPES)(
-        (*kernels, *kernels[:1] * (MAX_PLAYERS - players)),
-        parameters,
-        n_parameters,
-        np.zeros((players, n_memory.max()), np.int64),
-        n_memory,
-        np.array([seat.noise for seat in seats]),
-        states,
-        stream,
-        index,
-        value,
-        left,
-        target,
-        n_rows,
-        finals,
-    )
+    states = new_game_states(rules, players)
+    compile_loop(_play_games, *_TYPES)(*pack_seats(seats), states, stream, index, value, left, target, n_rows, finals)
     n = int(n_rows[0])
     return finals, (index[:n], value[:n], left[:n], target[:n])

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from medina_arena.engine import draw_below
 from medina_arena.engine.kernels import inner
 
 __all__ = [
@@ -21,7 +22,9 @@ __all__ = [
     "first_child",
     "most_visited_move",
     "move_of",
+    "n_children",
     "n_words",
+    "next_index",
     "next_sibling",
     "path_offset",
     "upper_bound",
@@ -31,8 +34,8 @@ __all__ = [
 ROOT = 0
 NO_NODE = -1
 
-_MOVE, _SEAT, _FIRST_CHILD, _NEXT_SIBLING, _VISITS, _TOTAL = range(6)
-_N_FIELDS = 6
+_MOVE, _SEAT, _FIRST_CHILD, _NEXT_SIBLING, _VISITS, _TOTAL, _N_CHILDREN, _NEXT_INDEX, _STRIDE = range(9)
+_N_FIELDS = 9
 ROOT_VISITS = ROOT * _N_FIELDS + _VISITS
 """The word with the simulations of the last search."""
 
@@ -58,6 +61,7 @@ def _clear_node(memory: Any, node: int, move: int, seat: int, sibling: int) -> N
     memory[row + _NEXT_SIBLING] = sibling
     memory[row + _VISITS] = 0
     memory.view(np.float64)[row + _TOTAL] = 0.0
+    memory[row + _N_CHILDREN] = 0
 
 
 @inner
@@ -72,6 +76,34 @@ def add_child(memory: Any, parent: int, node: int, move: int, seat: int) -> None
     row = parent * _N_FIELDS
     _clear_node(memory, node, move, seat, memory[row + _FIRST_CHILD])
     memory[row + _FIRST_CHILD] = node
+    memory[row + _N_CHILDREN] += 1
+
+
+@inner
+def n_children(memory: Any, node: int) -> int:
+    """The number of the node's children."""
+    return memory[node * _N_FIELDS + _N_CHILDREN]
+
+
+@inner
+def next_index(memory: Any, rng: Any, node: int, n: int) -> int:
+    """The index of the next of n moves to try: all in an order of the node's own, none twice.
+
+    The order begins anywhere and goes on in steps of any length that has no divisor in common with n.
+    """
+    row = node * _N_FIELDS
+    if memory[row + _N_CHILDREN] == 0:
+        memory[row + _NEXT_INDEX] = draw_below(rng, n)
+        divisor = 0
+        while divisor != 1:
+            stride = 1 + draw_below(rng, n)
+            divisor, rest = stride, n
+            while rest > 0:
+                divisor, rest = rest, divisor % rest
+        memory[row + _STRIDE] = stride
+    index = memory[row + _NEXT_INDEX]
+    memory[row + _NEXT_INDEX] = (index + memory[row + _STRIDE]) % n
+    return index
 
 
 @inner

@@ -36,6 +36,17 @@ def test_greedy_beats_random_by_other_rules(rules: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
+def test_policy_beats_random_and_greedy(players: int) -> None:
+    assert _lower_bound(_difference("policy", "random", players, 600)) > 500
+    assert _lower_bound(_difference("policy", "greedy", players, 600)) > 50
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_mcts_beats_policy(players: int) -> None:
+    assert _lower_bound(_difference("mcts:simulations=60", "policy", players, 60)) > 0
+
+
+@pytest.mark.parametrize("players", [3, 4])
 def test_mcts_beats_random(players: int) -> None:
     assert _lower_bound(_difference("mcts:simulations=30", "random", players, 120)) > 100
 

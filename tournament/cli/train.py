@@ -32,7 +32,30 @@ def value(players: int, rules: str | None, games: int, rounds: int, seed: int, o
     from medina_arena.bots.mcts.training import train_value
 
     chosen = _checked_rules(rules, players, out)
-    _write(train_value(chosen, players, games, seed, rounds, _report).to_json(), out)
+    _write(train_value(chosen, players, games, seed, rounds, _report), out)
+
+
+@train.command(epilog="Example:  medina-arena train policy --players 4 --games 100000 --out policy-4.json")
+@click.option("--players", type=WholeNumber(2, 4), default=4, show_default=True, metavar="N", help="Players, 2 to 4.")
+@click.option("--rules", metavar="RULES", help="The rule set.  [default: rulebook, with 2 players second-edition]")
+@click.option("--games", type=WholeNumber(1), default=300_000, show_default=True, metavar="N", help="Games to play.")
+@click.option(
+    "--random",
+    "random_share",
+    type=click.FloatRange(0, 1),
+    default=0.6,
+    show_default=True,
+    metavar="SHARE",
+    help="Part of the games that is against random seats; half of the others is against greedy.",
+)
+@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="S", help="Seed.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
+def policy(players: int, rules: str | None, games: int, random_share: float, seed: int, out: Path | None) -> None:
+    """Train the policy bot by games against itself, greedy and random."""
+    from medina_arena.bots.policy.training import train_policy
+
+    chosen = _checked_rules(rules, players, out)
+    _write(train_policy(chosen, players, games, random_share, seed, _report), out)
 
 
 @train.command(epilog="Example:  medina-arena train greedy --players 4 --generations 50 --out weights-4.json")

@@ -1,0 +1,5 @@
+"""The learned fast policy."""
+
+from .bot import PolicyBot
+
+__all__ = ["PolicyBot"]

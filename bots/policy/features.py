@@ -1,0 +1,263 @@
+"""What does the policy see of each move? A handful of categories, whose learned weights are summed. (linear softmax)
+
+Moves that are all alike, such as the squares for a new palace of a colour, stand together in one row. A row's
+categories are entries of tables; entry 0 of all tables together means none and always weighs nothing.
+"""
+
+from typing import Any
+
+from medina_arena.engine import N_COLOURS
+from medina_arena.engine.bits import popcount
+from medina_arena.engine.geometry import ARM_SQUARE, N_WORDS, STRIDE
+from medina_arena.engine.kernels import inner
+from medina_arena.engine.moves import MOVE_KINDS
+from medina_arena.engine.placement import palace_beside
+from medina_arena.engine.scoring import palace_value
+from medina_arena.engine.state import (
+    DOME,
+    INHABITANT,
+    NEUTRAL,
+    NEUTRAL_DOME,
+    NO_PALACE,
+    NOBODY,
+    STABLE,
+    WALL,
+    State,
+)
+
+from ..points import can_claim, claim_tiles, square_gain, takes_palace_tile, tower_gain, walls_beside
+
+__all__ = [
+    "BESIDE",
+    "N_CATEGORIES",
+    "N_CONTEXT",
+    "N_POLICY_WEIGHTS",
+    "fill_context",
+    "put_common",
+    "put_dome",
+    "put_extension",
+    "put_inhabitant",
+    "put_neutral_dome",
+    "put_quiet_inhabitant",
+    "put_stable",
+    "put_start",
+    "put_wall",
+]
+
+N_CATEGORIES = 7
+"""The most categories of a row."""
+
+_N_PHASES = 6
+_FIRST_HELD = (2, 4, 7, 11, 16)
+"""Pieces in hand from which the second, third … phase of a seat's game counts, backwards from its end."""
+_N_POINTS = 16
+_N_RIVALS = 4
+_N_HELD = 6
+
+# What is said of the moves of a position together, int64 [N_CONTEXT]: the two numbers below, then a line a colour.
+_PHASE, _MANY = range(2)  # of the seat's game; 1 = more placements than this one are left in the turn
+_RIVALS, _MINE, _NEXT, _POINTS = range(4)  # other seats that may claim; whether this one may, the next; the points now
+_FIRST_LINE, _N_LINE = 2, 4
+BESIDE = _FIRST_LINE + N_COLOURS * _N_LINE  # squares beside any palace, as words
+N_CONTEXT = BESIDE + N_WORDS
+
+# Where each table begins; the numbers of its axes stand behind it.
+_KIND = 1  # kind (a new palace is kind NEW_PALACE_KIND), phase, many
+_NEW_PALACE_KIND = MOVE_KINDS
+_HELD = _KIND + (MOVE_KINDS + 1) * _N_PHASES * 2  # kind, pieces of it in hand, phase
+_DOME_A = _HELD + (MOVE_KINDS + 1) * _N_HELD * _N_PHASES  # points, blocked, rivals, many
+_DOME_B = _DOME_A + _N_POINTS * 2 * _N_RIVALS * 2  # points, phase, rivals
+_DOME_C = _DOME_B + _N_POINTS * _N_PHASES * _N_RIVALS  # points, next seat may claim, many, blocked
+_GROW_A = _DOME_C + _N_POINTS * 2 * 2 * 2  # by a piece or a stable; points, mine, rivals, many
+_GROW_B = _GROW_A + 2 * _N_POINTS * 2 * _N_RIVALS * 2  # by; points, phase, mine, rivals
+_GROW_C = _GROW_B + 2 * _N_POINTS * _N_PHASES * 2 * _N_RIVALS  # by; points, next, many, mine
+_GROW_D = _GROW_C + 2 * _N_POINTS * 2 * 2 * 2  # by; gain, mine, many, blocked
+_START_A = _GROW_D + 2 * _N_HELD * 2 * 2 * 2  # mine, rivals, phase, many
+_START_B = _START_A + 2 * _N_RIVALS * _N_PHASES * 2  # mine, next, many, unclaimed palaces of the colour
+_SERVE_A = _START_B + 2 * 2 * 2 * 4  # stable, inhabitant or wall; own gain, gain of others, many
+_SERVE_B = _SERVE_A + 3 * 8 * 8 * 2  # ...; own gain, phase
+_SERVE_C = _SERVE_B + 3 * 8 * _N_PHASES  # ...; gain of others, phase
+_SERVE_D = _SERVE_C + 3 * 8 * _N_PHASES  # ...; unclaimed palaces beside: that it may claim, that it may not, many
+_NEUTRAL_A = _SERVE_D + 3 * 3 * 3 * 2  # points, mine, rivals
+N_POLICY_WEIGHTS = _NEUTRAL_A + _N_POINTS * 2 * _N_RIVALS
+
+
+@inner
+def fill_context(s: State, context: Any) -> None:
+    """Write what the moves of the position have in common."""
+    me = int(s.to_move)
+    held = 0
+    for kind in range(WALL + 1):
+        held += s.hand[me, kind]
+    phase = 0
+    for first in _FIRST_HELD:
+        phase += held >= first
+    context[_PHASE] = phase
+    context[_MANY] = s.left >= 2
+    following = me + 1 if me + 1 < s.players else 0
+    for colour in range(N_COLOURS):
+        line = _FIRST_LINE + colour * _N_LINE
+        rivals = 0
+        for seat in range(s.players):
+            rivals += seat != me and can_claim(s, seat, colour)
+        context[line + _RIVALS] = rivals
+        context[line + _MINE] = can_claim(s, me, colour)
+        context[line + _NEXT] = can_claim(s, following, colour)
+        palace = int(s.active_palace[colour])
+        context[line + _POINTS] = 0
+        if palace != NO_PALACE:
+            context[line + _POINTS] = palace_value(s, palace) + claim_tiles(s, me, palace, 1)
+    for i in range(N_WORDS):
+        context[BESIDE + i] = 0
+    for palace in range(s.n_palaces):
+        for i in range(N_WORDS):
+            context[BESIDE + i] |= s.palace_squares[palace, 1, i]
+
+
+@inner
+def put_common(context: Any, kind: int, n_held: int, rows: Any, row: int) -> None:
+    """Write the first two categories of a row, and none for the others."""
+    phase = context[_PHASE]
+    rows[row, 0] = _KIND + (kind * _N_PHASES + phase) * 2 + context[_MANY]
+    rows[row, 1] = _HELD + (kind * _N_HELD + min(n_held, _N_HELD - 1)) * _N_PHASES + phase
+    for i in range(2, N_CATEGORIES):
+        rows[row, i] = 0
+
+
+@inner
+def put_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
+    """Write the categories of claiming the palace."""
+    colour = int(s.colour[palace])
+    line = _FIRST_LINE + colour * _N_LINE
+    points = min(palace_value(s, palace) + claim_tiles(s, int(s.to_move), palace, 0), _N_POINTS - 1)
+    blocked = s.active_palace[colour] != palace or not s.is_open[colour]
+    rivals, phase, many = context[line + _RIVALS], context[_PHASE], context[_MANY]
+    put_common(context, DOME, s.hand[s.to_move, DOME], rows, row)
+    rows[row, 2] = _DOME_A + ((points * 2 + blocked) * _N_RIVALS + rivals) * 2 + many
+    rows[row, 3] = _DOME_B + (points * _N_PHASES + phase) * _N_RIVALS + rivals
+    rows[row, 4] = _DOME_C + ((points * 2 + context[line + _NEXT]) * 2 + many) * 2 + blocked
+
+
+@inner
+def _put_growth(s: State, context: Any, by: int, palace: int, square: int, rows: Any, row: int) -> None:
+    """Write the categories of an unclaimed palace growing by a piece (0) or a stable (1) on the square."""
+    colour = int(s.colour[palace])
+    line = _FIRST_LINE + colour * _N_LINE
+    gain = square_gain(s, palace, square)
+    blocked = s.active_palace[colour] != palace
+    now = palace_value(s, palace) + claim_tiles(s, int(s.to_move), palace, 1) if blocked else context[line + _POINTS]
+    points = min(now + gain, _N_POINTS - 1)
+    mine, rivals, phase, many = context[line + _MINE], context[line + _RIVALS], context[_PHASE], context[_MANY]
+    rows[row, 2] = _GROW_A + (((by * _N_POINTS + points) * 2 + mine) * _N_RIVALS + rivals) * 2 + many
+    rows[row, 3] = _GROW_B + (((by * _N_POINTS + points) * _N_PHASES + phase) * 2 + mine) * _N_RIVALS + rivals
+    rows[row, 4] = _GROW_C + (((by * _N_POINTS + points) * 2 + context[line + _NEXT]) * 2 + many) * 2 + mine
+    rows[row, 5] = _GROW_D + (((by * _N_HELD + min(gain, _N_HELD - 1)) * 2 + mine) * 2 + many) * 2 + blocked
+
+
+@inner
+def put_extension(s: State, context: Any, colour: int, square: int, rows: Any, row: int) -> None:
+    """Write the categories of extending the open palace of the colour to the square."""
+    put_common(context, colour, s.hand[s.to_move, colour], rows, row)
+    _put_growth(s, context, 0, int(s.active_palace[colour]), square, rows, row)
+
+
+@inner
+def put_start(s: State, context: Any, colour: int, rows: Any, row: int) -> None:
+    """Write the categories of beginning a palace of the colour."""
+    line = _FIRST_LINE + colour * _N_LINE
+    mine, many = context[line + _MINE], context[_MANY]
+    waiting = min(popcount(s.unclaimed[colour]), 3)
+    put_common(context, _NEW_PALACE_KIND, s.hand[s.to_move, colour], rows, row)
+    rows[row, 2] = _START_A + ((mine * _N_RIVALS + context[line + _RIVALS]) * _N_PHASES + context[_PHASE]) * 2 + many
+    rows[row, 3] = _START_B + ((mine * 2 + context[line + _NEXT]) * 2 + many) * 4 + waiting
+
+
+@inner
+def _put_service(
+    context: Any, by: int, own: int, others: int, claimable: int, foreign: int, rows: Any, row: int
+) -> None:
+    """Write the categories of a stable (0), inhabitant (1) or wall (2) by the points that it brings to whom.
+
+    `claimable` and `foreign` are unclaimed palaces beside it that the seat may or may not claim.
+    """
+    own, others = min(own, 7), min(others, 7)
+    phase, many = context[_PHASE], context[_MANY]
+    rows[row, 2] = _SERVE_A + ((by * 8 + own) * 8 + others) * 2 + many
+    rows[row, 3] = _SERVE_B + (by * 8 + own) * _N_PHASES + phase
+    rows[row, 4] = _SERVE_C + (by * 8 + others) * _N_PHASES + phase
+    rows[row, 5] = _SERVE_D + ((by * 3 + min(claimable, 2)) * 3 + min(foreign, 2)) * 2 + many
+
+
+@inner
+def put_stable(s: State, context: Any, square: int, rows: Any, row: int) -> None:
+    """Write the categories of a stable on the square."""
+    palace = int(palace_beside(s, square))
+    owner = s.owner[palace]
+    put_common(context, STABLE, s.hand[s.to_move, STABLE], rows, row)
+    if owner == NOBODY:
+        _put_growth(s, context, 1, palace, square, rows, row)
+        return
+    if owner == NEUTRAL:
+        return
+    gain = square_gain(s, palace, square) + tower_gain(s, palace, walls_beside(s, square))
+    if takes_palace_tile(s, palace):
+        gain += s.palace_tile_value[s.colour[palace]]
+    is_own = owner == s.to_move
+    _put_service(context, 0, gain if is_own else 0, 0 if is_own else gain, 0, 0, rows, row)
+
+
+@inner
+def put_inhabitant(s: State, context: Any, square: int, rows: Any, row: int) -> None:
+    """Write the categories of an inhabitant on the square."""
+    own, others, claimable, foreign = 0, 0, 0, 0
+    seen = 0  # the palaces beside it, as bits
+    for side in range(4):
+        beside = square + (1 if side == 0 else STRIDE if side == 1 else -1 if side == 2 else -STRIDE)
+        palace = int(s.palace_at[beside]) if beside >= 0 else NO_PALACE
+        if palace != NO_PALACE and not seen >> palace & 1:
+            seen |= 1 << palace
+            owner = s.owner[palace]
+            if owner == NOBODY:
+                mine = context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]
+                claimable += mine
+                foreign += 1 - mine
+            elif owner == s.to_move:
+                own += 1
+            elif owner != NEUTRAL:
+                others += 1
+    put_common(context, INHABITANT, s.hand[s.to_move, INHABITANT], rows, row)
+    _put_service(context, 1, own, others, claimable, foreign, rows, row)
+
+
+@inner
+def put_quiet_inhabitant(s: State, context: Any, rows: Any, row: int) -> None:
+    """Write the categories of an inhabitant that is beside no palace."""
+    put_common(context, INHABITANT, s.hand[s.to_move, INHABITANT], rows, row)
+    _put_service(context, 1, 0, 0, 0, 0, rows, row)
+
+
+@inner
+def put_wall(s: State, context: Any, arm: int, rows: Any, row: int) -> None:
+    """Write the categories of the next wall of the arm."""
+    palace = int(s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]])
+    own, others, claimable, foreign = 0, 0, 0, 0
+    if palace != NO_PALACE:
+        owner = s.owner[palace]
+        if owner == NOBODY:
+            claimable = context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]
+            foreign = 1 - claimable
+        elif owner == s.to_move:
+            own = 1 + tower_gain(s, palace, 1 << arm)
+        elif owner != NEUTRAL:
+            others = 1 + tower_gain(s, palace, 1 << arm)
+    put_common(context, WALL, s.hand[s.to_move, WALL], rows, row)
+    _put_service(context, 2, own, others, claimable, foreign, rows, row)
+
+
+@inner
+def put_neutral_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
+    """Write the categories of a neutral dome on the palace."""
+    line = _FIRST_LINE + s.colour[palace] * _N_LINE
+    points = min(palace_value(s, palace), _N_POINTS - 1)
+    put_common(context, NEUTRAL_DOME, s.hand[s.to_move, NEUTRAL_DOME], rows, row)
+    rows[row, 2] = _NEUTRAL_A + (points * 2 + context[line + _MINE]) * _N_RIVALS + context[line + _RIVALS]

@@ -1,0 +1,234 @@
+"""Which rows has a position, what does the policy think of each, and which move is drawn from one?"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from medina_arena.engine import N_COLOURS, compiled, draw_below, draw_float, nth_legal_move
+from medina_arena.engine.bits import ctz, nth_bit, popcount
+from medina_arena.engine.geometry import N_WORDS
+from medina_arena.engine.kernels import inner
+from medina_arena.engine.legality import claimable, claimable_neutral
+from medina_arena.engine.moves import NO_DOME, TEA
+from medina_arena.engine.state import (
+    DOME,
+    INHABITANT,
+    N_PIECES,
+    N_TARGETS,
+    PHASE_DOME,
+    PHASE_OPENING,
+    PHASE_PICK,
+    STABLE,
+    WALL,
+    State,
+)
+
+from .features import (
+    BESIDE,
+    N_CATEGORIES,
+    N_CONTEXT,
+    fill_context,
+    put_common,
+    put_dome,
+    put_extension,
+    put_inhabitant,
+    put_neutral_dome,
+    put_quiet_inhabitant,
+    put_stable,
+    put_start,
+    put_wall,
+)
+
+__all__ = [
+    "Workspace",
+    "draw_by_policy",
+    "draw_from_row",
+    "draw_row",
+    "fill_rows",
+    "fill_shares",
+    "new_workspace",
+    "nth_of_row",
+    "row_size",
+]
+
+MAX_ROWS = 640  # more than there can be: no square is in two rows of one kind, and no colours share one
+ANY = -1  # stands in `moves` for a row of all legal moves; -2 - kind for the squares of a kind that are alike
+
+
+class Workspace(NamedTuple):
+    """Room for the rows of a position; made by `new_workspace`."""
+
+    context: Any
+    """int64 [N_CONTEXT]"""
+    rows: Any
+    """int64 [MAX_ROWS, N_CATEGORIES]: the categories of each row."""
+    moves: Any
+    """int64 [MAX_ROWS]: the move of each row, or a negative number where it stands for several."""
+    logits: Any
+    """float64 [MAX_ROWS]: the sum of the categories' weights."""
+    shares: Any
+    """float64 [MAX_ROWS]: the chance of each row."""
+
+
+@compiled
+def new_workspace() -> Workspace:
+    """Room for the rows of one position after another."""
+    return Workspace(
+        np.empty(N_CONTEXT, np.int64),
+        np.empty((MAX_ROWS, N_CATEGORIES), np.int64),
+        np.empty(MAX_ROWS, np.int64),
+        np.empty(MAX_ROWS, np.float64),
+        np.empty(MAX_ROWS, np.float64),
+    )
+
+
+@inner
+def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) -> int:
+    """Append the rows of a kind of which there is a legal move; returns the number of rows so far."""
+    if kind < N_COLOURS and not s.is_open[kind]:
+        put_start(s, context, kind, rows, n)
+        moves[n] = -2 - kind
+        return n + 1
+    is_quiet = False
+    for word in range(N_WORDS if kind < N_TARGETS else 1):
+        if kind < N_TARGETS:
+            bits = s.target[kind, word]
+        elif kind == WALL:
+            bits = s.free_arms
+        elif kind == DOME:
+            bits = claimable(s, s.to_move)
+        else:
+            bits = claimable_neutral(s, s.to_move)
+        if kind == INHABITANT:
+            is_quiet |= bits & ~context[BESIDE + word] != 0
+            bits &= context[BESIDE + word]
+        while bits:
+            place = (word << 6) + ctz(bits)
+            bits &= bits - 1
+            if kind < N_COLOURS:
+                put_extension(s, context, kind, place, rows, n)
+            elif kind == STABLE:
+                put_stable(s, context, place, rows, n)
+            elif kind == INHABITANT:
+                put_inhabitant(s, context, place, rows, n)
+            elif kind == WALL:
+                put_wall(s, context, place, rows, n)
+            elif kind == DOME:
+                put_dome(s, context, place, rows, n)
+            else:
+                put_neutral_dome(s, context, place, rows, n)
+            moves[n] = kind << 8 | (place if kind <= WALL else s.first[place])
+            n += 1
+    if is_quiet:
+        put_quiet_inhabitant(s, context, rows, n)
+        moves[n] = -2 - kind
+        n += 1
+    return n
+
+
+@inner
+def fill_rows(s: State, weights: Any, work: Workspace) -> int:
+    """Write the rows of the position with their moves and logits; returns their number."""
+    context, rows, moves, logits, _ = work
+    n = 0
+    if s.phase == PHASE_OPENING or s.phase == PHASE_PICK:
+        moves[0], logits[0] = ANY, 0.0
+        for i in range(N_CATEGORIES):
+            rows[0, i] = 0
+        return 1
+    fill_context(s, context)
+    for kind in range(N_PIECES):
+        if s.n_legal_kind[kind] > 0:
+            n = _add_kind(s, context, kind, rows, moves, n)
+    if s.may_skip:
+        skip = NO_DOME if s.phase == PHASE_DOME else TEA
+        put_common(context, skip, s.tea[s.to_move], rows, n)
+        moves[n] = skip << 8
+        n += 1
+    for row in range(n):
+        total = 0.0
+        for i in range(N_CATEGORIES):
+            total += weights[rows[row, i]]
+        logits[row] = total
+    return n
+
+
+@inner
+def fill_shares(work: Workspace, n: int, temperature: float) -> None:
+    """Write the chance of each of the n rows: the softmax of the logits divided by the temperature."""
+    logits, shares = work.logits, work.shares
+    best = logits[0]
+    for row in range(1, n):
+        best = max(best, logits[row])
+    total = 0.0
+    for row in range(n):
+        shares[row] = np.exp((logits[row] - best) / temperature)
+        total += shares[row]
+    for row in range(n):
+        shares[row] /= total
+
+
+@inner
+def draw_row(rng: Any, work: Workspace, n: int) -> int:
+    """One of the n rows, drawn by its chance."""
+    rest = draw_float(rng)
+    for row in range(n - 1):
+        rest -= work.shares[row]
+        if rest < 0.0:
+            return row
+    return n - 1
+
+
+@inner
+def _alike(s: State, context: Any, kind: int, word: int) -> int:
+    """The squares of a kind that are alike: all for a new palace, of inhabitants those beside no palace."""
+    bits = s.target[kind, word]
+    return bits & ~context[BESIDE + word] if kind == INHABITANT else bits
+
+
+@inner
+def row_size(s: State, work: Workspace, row: int) -> int:
+    """How many moves the row stands for."""
+    move = work.moves[row]
+    if move >= 0:
+        return 1
+    if move == ANY:
+        return int(s.n_legal)
+    total = 0
+    for word in range(N_WORDS):
+        total += popcount(_alike(s, work.context, -2 - move, word))
+    return total
+
+
+@inner
+def nth_of_row(s: State, work: Workspace, row: int, n: int) -> int:
+    """The n-th move of the row, 0 <= n < `row_size`."""
+    move = work.moves[row]
+    if move >= 0:
+        return move
+    if move == ANY:
+        return nth_legal_move(s, n)
+    kind = -2 - move
+    for word in range(N_WORDS):
+        bits = _alike(s, work.context, kind, word)
+        here = popcount(bits)
+        if n < here:
+            return kind << 8 | (word << 6) + nth_bit(bits, n)
+        n -= here
+    return ANY
+
+
+@inner
+def draw_from_row(s: State, rng: Any, work: Workspace, row: int) -> int:
+    """A move of the row, all equally likely."""
+    return (
+        work.moves[row] if work.moves[row] >= 0 else nth_of_row(s, work, row, draw_below(rng, row_size(s, work, row)))
+    )
+
+
+@inner
+def draw_by_policy(s: State, rng: Any, weights: Any, temperature: float, work: Workspace) -> int:
+    """A legal move, drawn by the policy."""
+    n = fill_rows(s, weights, work)
+    fill_shares(work, n, temperature)
+    return draw_from_row(s, rng, work, draw_row(rng, work, n))
