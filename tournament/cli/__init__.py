@@ -21,6 +21,7 @@ _COMMANDS = (
     "bots",
     "new-bot",
     "check",
+    "ladder",
     "bench",
     "train",
     "replay",

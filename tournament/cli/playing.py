@@ -24,7 +24,7 @@ from medina_arena.tournament.settings import Settings, settings_from_json
 if TYPE_CHECKING:
     from medina_arena.tournament.config import RunConfig
 
-__all__ = ["Output", "compile_for", "describe_plan", "play_and_report", "say"]
+__all__ = ["Output", "compile_for", "describe_plan", "play_and_report", "play_missing", "say"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -64,16 +64,9 @@ def play_and_report(
 ) -> bool:
     """Play what is missing, then rate all games; whether the run is complete."""
     output = output or Output()
-    n_done, total = run_size(config, store, settings.part)
     is_complete = False
-    if output.is_json:
-        write_event(sys.stdout, "start", folder=str(store.folder), games=n_done, of=total, config=store.config)
     try:
-        bar = EventProgress(total, n_done, sys.stdout) if output.is_json else show_progress(total, n_done)
-        with run_logs(store.folder, output.log_handler()), bar as progress:
-            _LOG.info("%s of %s games are stored, %s workers: %s", n_done, total, workers, store.config)
-            is_complete = play_run(config, store, workers=workers, progress=progress, settings=settings)
-            _LOG.info("%s games are stored", store.n_games)
+        is_complete = play_missing(config, store, workers, settings, output)
         if n_games := store.n_games:
             say(f"rating {n_games:,} games …")
             _report(store, output, is_complete=is_complete)
@@ -82,6 +75,19 @@ def play_and_report(
             n_done, total = run_size(config, store, settings.part)
             command = f"medina-arena run --resume {shlex.quote(str(store.folder))}"
             say(f"stopped after {n_done:,} of {total:,} games; go on with: {command}")
+    return is_complete
+
+
+def play_missing(config: "RunConfig", store: RunStore, workers: int, settings: Settings, output: Output) -> bool:
+    """Play the games that are not stored yet, with logs and a bar; whether the run is complete."""
+    n_done, total = run_size(config, store, settings.part)
+    if output.is_json:
+        write_event(sys.stdout, "start", folder=str(store.folder), games=n_done, of=total, config=store.config)
+    bar = EventProgress(total, n_done, sys.stdout) if output.is_json else show_progress(total, n_done)
+    with run_logs(store.folder, output.log_handler()), bar as progress:
+        _LOG.info("%s of %s games are stored, %s workers: %s", n_done, total, workers, store.config)
+        is_complete = play_run(config, store, workers=workers, progress=progress, settings=settings)
+        _LOG.info("%s games are stored", store.n_games)
     return is_complete
 
 
