@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from medina_arena.bots import KERNEL_STATES, CompiledBot, parse_bot, parse_bots
+from medina_arena.bots import KERNEL_STATES, BotSpec, CompiledBot, parse_bot, parse_bots
 from medina_arena.bots.kernel import compile_kernel
 from medina_arena.engine import RULE_SETS, Game, RuleSet, fill_rules, mix, new_states
 from medina_arena.results import RunStore
@@ -28,7 +28,8 @@ __all__ = ["Figure", "measure"]
 
 _GOOD_GAME_PLIES = (1, 5, 15, 30, 60, 90, 120)
 """Where the search is timed: plies of a game of the greedy bot."""
-_SIMULATIONS = 1000
+_STYLES = {"mcts_simulations": "mcts", "uct_simulations": "mcts:style=plain"}
+"""Figures and what they measure, each bot with its usual budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def measure(sets: list[str], repeats: int, seconds: float) -> Iterator[Figure]:
             yield from _random_games(RULE_SETS[name], players, repeats, seconds)
     for name in sets:
         for players in RULE_SETS[name].players:
-            yield _search(RULE_SETS[name], players, repeats)
+            yield from _search(RULE_SETS[name], players, repeats)
     rules = RULE_SETS[sets[0]]
     players = max(rules.players)
     yield from _face(rules, players, repeats)
@@ -98,27 +99,28 @@ def _good_positions(rules: RuleSet, players: int) -> list[Game]:
     return positions
 
 
-def _search(rules: RuleSet, players: int, repeats: int) -> Figure:
-    """Simulations a second of `mcts` over the fixed positions, the same number in each."""
-    spec = parse_bot(f"mcts:simulations={_SIMULATIONS}")
+def _search(rules: RuleSet, players: int, repeats: int) -> Iterator[Figure]:
+    """Simulations a second of `mcts` in both styles: over the fixed positions, and in the first of them alone."""
+    positions = [game for game in _good_positions(rules, players) if len(game.legal_moves()) > 1]
+    for name, text in _STYLES.items():
+        spec = parse_bot(text)
+        simulations = spec.budget.simulations or 0
+        times = [statistics.median(_search_seconds(spec, game) for _ in range(repeats)) for game in positions]
+        value = len(positions) * simulations / sum(times)
+        yield Figure(name, rules.name, players, value, "simulations/s")
+        yield Figure(f"{name}_opening", rules.name, players, simulations / times[0], "simulations/s")
+
+
+def _search_seconds(spec: BotSpec, game: Game) -> float:
+    """The processor time of one decision."""
     assert issubclass(spec.bot_class, CompiledBot)
+    assert game.to_move is not None
     kernel = compile_kernel(spec.bot_class)
     parameters = np.array(spec.bot_class.kernel_parameters(spec.params, spec.budget), np.float64)
     memory = np.zeros(spec.bot_class.kernel_memory(spec.params, spec.budget), np.int64)
     states = new_states(KERNEL_STATES)
-    positions = [game for game in _good_positions(rules, players) if len(game.legal_moves()) > 1]
-
-    def search_all() -> None:
-        for game in positions:
-            seat = game.to_move
-            assert seat is not None
-            game.write_state(states, seat)
-            memory[:] = 0
-            kernel(states, np.array([1], np.int64), parameters, memory)
-
-    search_all()
-    spent = statistics.median(_seconds(search_all) for _ in range(repeats))
-    return Figure("mcts_simulations", rules.name, players, len(positions) * _SIMULATIONS / spent, "simulations/s")
+    game.write_state(states, game.to_move)
+    return _seconds(partial(kernel, states, np.array([1], np.int64), parameters, memory))
 
 
 def _face(rules: RuleSet, players: int, repeats: int) -> Iterator[Figure]:
