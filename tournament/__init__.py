@@ -12,15 +12,19 @@ if __name__ != "medina_arena.tournament":
 if TYPE_CHECKING:
     from .config import RunConfig, config_from_json, config_to_json
     from .errors import RunError
+    from .limits import Limits
     from .play import play_games, warm_up
     from .runner import play_run
     from .schedule import Plan, ScheduledGames, make_plan, schedule_blocks, schedule_games
+    from .settings import Settings
 
 _HOME = {
+    "Limits": "limits",
     "Plan": "schedule",
     "RunConfig": "config",
     "RunError": "errors",
     "ScheduledGames": "schedule",
+    "Settings": "settings",
     "config_from_json": "config",
     "config_to_json": "config",
     "make_plan": "schedule",
@@ -32,10 +36,12 @@ _HOME = {
 }
 
 __all__ = [
+    "Limits",
     "Plan",
     "RunConfig",
     "RunError",
     "ScheduledGames",
+    "Settings",
     "config_from_json",
     "config_to_json",
     "make_plan",

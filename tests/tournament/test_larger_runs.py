@@ -169,6 +169,18 @@ def test_merging_into_a_run_is_refused() -> None:
     assert "a holds a run already" in _medina("merge", "a", "a", "--out", "a", status=2)
 
 
+def test_how_a_run_is_played_may_change_when_it_goes_on() -> None:
+    _medina(*RUN, "--games", "12", "--out", "a")
+    assert "--move-timeout and --memory need --isolate" in _medina("run", "--resume", "a", "--memory", "9", status=2)
+    found = []
+    for options in (["--isolate", "--memory", "700"], ["--move-timeout", "3.5"], ["--on-fault", "stop"], []):
+        _medina("run", "--resume", "a", *options)
+        found.append({name: _config("a")["settings"][name] for name in ("move_timeout", "memory", "on_fault")})
+    assert found[0] == {"move_timeout": 60.0, "memory": 700, "on_fault": "record"}
+    assert found[1] == {"move_timeout": 3.5, "memory": 700, "on_fault": "record"}
+    assert found[2] == found[3] == {"move_timeout": 3.5, "memory": 700, "on_fault": "stop"}
+
+
 def test_file_describes_a_run_and_what_is_typed_wins(tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text(
         'bots = ["random", "random:label=b", "random:label=c"]\ngames = 120\nseed = 7\nout = "filed"\n'

@@ -78,6 +78,9 @@ def _show(config: "RunConfig", fault: "Fault", limits: "Limits | None") -> bool:
     click.echo(f"then: {kind}: {fault.text}")
     if fault.trace:
         click.echo(fault.trace)
+    if fault.kind == Termination.CRASH and not fault.moves:
+        click.echo("now: the moment is not known: only that the game cannot be played with this bot")
+        return False
     found = reproduce_fault(config, scheduled, fault, limits)
     if found.other_moves:
         click.echo(f"the bot chooses other moves now, first at ply {found.other_moves[0]}")
