@@ -1,7 +1,19 @@
 """What does a run look like to people who would rather look than read?"""
 
+from .comparison import COMPARISON_FILE, build_comparison, read_comparison
 from .page import Link, build_report, faulty_games
-from .plots import Plot, make_plots
+from .plot import Plot
+from .plots import make_plots
 from .style import write_figures
 
-__all__ = ["Link", "Plot", "build_report", "faulty_games", "make_plots", "write_figures"]
+__all__ = [
+    "COMPARISON_FILE",
+    "Link",
+    "Plot",
+    "build_comparison",
+    "build_report",
+    "faulty_games",
+    "make_plots",
+    "read_comparison",
+    "write_figures",
+]

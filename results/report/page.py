@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -11,8 +10,9 @@ from ..cells import bot_table, difference_cells, fairness_line, foot_lines, head
 from ..games import GameBatch, Termination, format_id
 from ..tables import EloTable, bot_labels, elo_table
 from ..web import build_page, escape
-from .plots import MAX_BOTS, Plot, make_plots
-from .style import draw_svg
+from .html import figure_section, html_table, read_style
+from .plot import Plot
+from .plots import MAX_BOTS, make_plots
 
 __all__ = ["Link", "build_report", "faulty_games"]
 
@@ -53,16 +53,7 @@ def build_report(
             "</main>",
         ]
     )
-    style = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
-    return build_page(f"Medina Arena: {name}", body, style=style), plots
-
-
-def _html_table(rows: Sequence[Sequence[str]]) -> str:
-    """A table with one row of headings; cells are texts."""
-    head, *body = rows
-    lines = ["<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr>"]
-    lines += ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body]
-    return f"<div class=wide><table>{''.join(lines)}</table></div>"
+    return build_page(f"Medina Arena: {name}", body, style=read_style()), plots
 
 
 def _table_section(table: EloTable) -> Iterator[str]:
@@ -70,7 +61,7 @@ def _table_section(table: EloTable) -> Iterator[str]:
     yield "<h2>Elo</h2>"
     if table.has_elo:
         for rows in islands(table):
-            yield _html_table(bot_table(table, rows))
+            yield html_table(bot_table(table, rows))
     yield from (f"<p class=hint>{escape(line)}</p>" for line in foot_lines(table))
 
 
@@ -78,13 +69,7 @@ def _plot_section(table: EloTable, plots: Sequence[Plot]) -> Iterator[str]:
     """The pictures with what to see in them."""
     if len(table.bots) > MAX_BOTS:
         yield f"<p>The pictures show the {MAX_BOTS} strongest of {len(table.bots)} bots.</p>"
-    yield "<div class=plots>"
-    for plot in plots:
-        label = escape(f"{plot.title}: {plot.sentence}")
-        svg = draw_svg(plot.name, plot.draw).replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
-        yield f'<figure id="{plot.name}"><h2>{escape(plot.title)}</h2>{svg}'
-        yield f"<figcaption>{escape(plot.sentence)}</figcaption></figure>"
-    yield "</div>"
+    yield from figure_section(plots)
 
 
 def _matrix_section(table: EloTable) -> Iterator[str]:
@@ -95,12 +80,12 @@ def _matrix_section(table: EloTable) -> Iterator[str]:
     for rows in islands(table):
         numbers = [str(n) for n in range(1, len(rows) + 1)]
         cells = zip(numbers, rows, difference_cells(table, rows), strict=True)
-        yield _html_table([("bot", *numbers), *((f"{n} {row.bot}", *line) for n, row, line in cells)])
+        yield html_table([("bot", *numbers), *((f"{n} {row.bot}", *line) for n, row, line in cells)])
 
 
 def _seat_section(table: EloTable) -> Iterator[str]:
     """The seats as numbers."""
-    yield f"<h2>Seats as numbers</h2>{_html_table(seat_table(table))}<p>{escape(fairness_line(table))}</p>"
+    yield f"<h2>Seats as numbers</h2>{html_table(seat_table(table))}<p>{escape(fairness_line(table))}</p>"
 
 
 def faulty_games(games: GameBatch) -> list[int]:

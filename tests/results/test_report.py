@@ -1,5 +1,6 @@
 """Does a report show the run? Its numbers, its pictures with what to see in them, its faults; for any run."""
 
+import json
 import re
 import subprocess
 import sys
@@ -149,11 +150,63 @@ def test_command_writes_page_and_figures(tmp_path: Path, monkeypatch: pytest.Mon
         store.append(_batch([0.0, 50.0, 100.0], 3, 90))
     result = CliRunner().invoke(main, ["report", "mine", "--figures", "figures"])
     assert result.exit_code == 0, result.output
-    assert result.stdout.splitlines()[0] == "mine/report.html: 90 games"
+    assert result.stdout.splitlines()[0] == "mine/report.html"
     assert len(list(Path("figures").iterdir())) == 2 * len(PLOTS)
     assert Path("mine/report.html").read_text().startswith("<!DOCTYPE html>")
     gone = CliRunner().invoke(main, ["report", "gone"])
     assert (gone.exit_code, gone.stderr) == (2, "Error: gone is no run's folder: there is no such folder\n")
+
+
+def _comparison() -> dict[str, Any]:
+    """What a comparison leaves in its folder, in short."""
+    row = {"about": "", "blocks": 40, "mean_a": 140.0, "cliffs_delta": 0.1, "p": 0.0001, "margin": None}
+    row |= {"equivalence_p": None, "correlation": 0.5, "detectable": 1.0, "a": "rulebook", "b": "<bsw>"}
+    rows = [
+        row
+        | {"metric": "length", "mean_b": 150.0, "difference": 10.0, "low": 8.0, "high": 12.0, "d_z": 1.5}
+        | {"p_holm": 0.0002, "finding": "differs"},
+        row
+        | {"metric": "ties", "mean_b": 140.0, "difference": 0.0, "low": -0.1, "high": 0.1, "d_z": 0.0}
+        | {"p_holm": 1.0, "finding": "the same within the margin"},
+        row
+        | {"metric": "well", "mean_b": None, "difference": None, "low": None, "high": None, "d_z": None}
+        | {"p_holm": None, "finding": "open"},
+    ]
+    seats = [
+        {"seat": n, "elo": 10.0 * n - 10, "half_width": 5.0, "win_share": 0.33, "mean_score": 30.0} for n in range(3)
+    ]
+    variants = [
+        {"name": name, "seat_spread": spread, "table": {"games": 240, "seats": seats}}
+        for name, spread in (("rulebook", 4.0), ("<bsw>", 9.5))
+    ]
+    return {"variants": variants, "rows": rows, "control": []}
+
+
+def test_comparison_has_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("comparison.json").write_text(json.dumps(_comparison()))
+    result = CliRunner().invoke(main, ["report", ".", "--figures", "figures"])
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert sorted(path.name for path in Path("figures").iterdir()) == [
+        "differences-1.png",
+        "differences-1.svg",
+        "seats.png",
+        "seats.svg",
+    ]
+    page = Path("report.html").read_text()
+    assert "1 of 3 measures differ, 1 are the same within their margin; most of all length, by +10" in page
+    assert "the seats are most unequal under &lt;bsw&gt;, where they spread by 9.5 Elo" in page
+    assert "<td>length</td><td>140</td><td>150</td><td>+10</td><td>8 … 12</td>" in page
+    assert "<bsw>" not in page
+
+
+@pytest.mark.parametrize("text", ["{", "{}", '{"rows": [], "variants": []}', '{"rows": [1], "variants": [1]}', "[]"])
+def test_damaged_comparison_is_one_sentence(text: str, tmp_path: Path) -> None:
+    (tmp_path / "comparison.json").write_text(text)
+    result = CliRunner().invoke(main, ["report", str(tmp_path)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "comparison" in result.stderr.splitlines()[-1]
+    assert "Traceback" not in result.output
 
 
 def test_report_needs_neither_engine_nor_numba() -> None:

@@ -7,7 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from medina_arena.results import RunStore
-    from medina_arena.results.report import Link
+    from medina_arena.results.report import Link, Plot
 
 __all__ = ["report"]
 
@@ -25,26 +25,36 @@ _MAX_REPLAYS = 10
 )
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser.")
 def report(folder: Path, out: Path | None, figures: Path | None, is_opened: bool) -> None:
-    """Write a page about a run: Elo with intervals, differences, seats, points by source, length, faults.
+    """Write a page about a run or a comparison, with pictures and what to see in them.
 
-    DIR is the run's folder, and the run may still be going on. The page is one file that needs no network; the first
-    games with faults get replays beside it.
+    DIR is the folder of a run, which may still be going on, or of a comparison of rule sets. The page is one file that
+    needs no network; the first games with faults get replays beside it.
     """
-    from medina_arena.results import RunStore
-    from medina_arena.results.report import build_report, faulty_games, write_figures
+    from medina_arena.results.report import COMPARISON_FILE, build_comparison, read_comparison, write_figures
 
-    with RunStore.open(folder) as store:
-        games, config = store.read_all(), store.config
-        target = out or folder / "report.html"
-        links = _write_replays(store, faulty_games(games)[:_MAX_REPLAYS], target.parent / "replays")
-    page, plots = build_report(games, config, name=str(folder), links=links)
+    target = out or folder / "report.html"
+    if (folder / COMPARISON_FILE).is_file():
+        page, plots = build_comparison(read_comparison(folder), name=str(folder))
+    else:
+        page, plots = _report_run(folder, target)
     target.write_text(page, encoding="utf-8", newline="\n")
-    click.echo(f"{target}: {len(games):,} games")
+    click.echo(str(target))
     if figures is not None:
         paths = write_figures(figures, {plot.name: plot.draw for plot in plots})
         click.echo(f"{figures}: {', '.join(path.name for path in paths)}")
     if is_opened:
         click.launch(str(target.resolve()))
+
+
+def _report_run(folder: Path, target: Path) -> "tuple[str, list[Plot]]":
+    """The page on a run and its pictures, with replays beside it."""
+    from medina_arena.results import RunStore
+    from medina_arena.results.report import build_report, faulty_games
+
+    with RunStore.open(folder) as store:
+        games, config = store.read_all(), store.config
+        links = _write_replays(store, faulty_games(games)[:_MAX_REPLAYS], target.parent / "replays")
+    return build_report(games, config, name=str(folder), links=links)
 
 
 def _write_replays(store: "RunStore", ids: list[int], folder: Path) -> "dict[int, Link]":
