@@ -23,6 +23,8 @@ PAGES = sorted(str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md"))
 
 _NOT_RUN = ("python3 -m venv", "pip install")
 """What changes the environment; the tests of bot projects install one."""
+_TESTED_ELSEWHERE = ("statistics.md",)
+"""Its runs take hours; it is tested with the statistics."""
 _SHOWN_ONLY = ("json", "toml", "bash", "")
 """Languages of blocks that are not run."""
 
@@ -34,7 +36,7 @@ def _blocks(page: str) -> Iterator[tuple[str, str]]:
         yield found[1], found[2]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in _TESTED_ELSEWHERE])
 def test_page(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
