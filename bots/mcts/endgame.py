@@ -7,7 +7,7 @@ from typing import Any
 
 from medina_arena.engine import apply_move, copy_state, nth_legal_move
 from medina_arena.engine.kernels import inner
-from medina_arena.engine.state import MAX_PLAYERS, N_PIECES
+from medina_arena.engine.state import MAX_PLAYERS
 
 from .value import fill_rewards
 
@@ -15,17 +15,9 @@ __all__ = ["MAX_PLACEMENTS", "NO_MOVE", "solve"]
 
 NO_MOVE = -1
 MAX_PLACEMENTS = 8
-"""So many more pieces are looked ahead at most."""
-
-
-@inner
-def _is_near_end(s: Any) -> bool:
-    """Whether few enough pieces are left."""
-    left = 0
-    for seat in range(s.players):
-        for kind in range(N_PIECES):
-            left += s.hand[seat, kind]
-    return left <= MAX_PLACEMENTS and not s.gifts
+"""So many placements are looked ahead at most."""
+_EQUAL = 1e-9
+"""Rewards that differ by less are the same, and the move that comes first is taken."""
 
 
 @inner
@@ -35,7 +27,7 @@ def solve(root: Any, s: Any, most: int, room: Any) -> int:
     Of the arrays of `room` it uses `place`, `width` and `mover`, int64 [`MAX_PLACEMENTS`], the rewards of the best way
     from each placement on, `outcome`, float64 [`MAX_PLACEMENTS`, 4], and those of `fill_rewards`.
     """
-    if not _is_near_end(root):
+    if root.gifts:  # what others have picked is not known
         return NO_MOVE
     place, width, mover, outcome, rewards = room.place, room.width, room.mover, room.outcome, room.rewards
     depth = 0
@@ -53,7 +45,7 @@ def solve(root: Any, s: Any, most: int, room: Any) -> int:
         fill_rewards(s, room.stage, room.scores, room.facts, room.index, room.value, rewards)
         while depth > 0:  # what is better now is kept; where nothing is left to try, one step back
             i = depth - 1
-            if place[i] == 0 or rewards[mover[i]] > outcome[i, mover[i]]:
+            if place[i] == 0 or rewards[mover[i]] > outcome[i, mover[i]] + _EQUAL:
                 for seat in range(MAX_PLAYERS):
                     outcome[i, seat] = rewards[seat]
                 if i == 0:

@@ -34,13 +34,13 @@ def _best(game: Game) -> tuple[Move | None, list[float], int]:
         after.play(move)
         _, rewards, n = _best(after)
         n_games += n
-        if best is None or rewards[seat] > outcome[seat] + 1e-12:
+        if best is None or rewards[seat] > outcome[seat] + 1e-9:
             best, outcome = move, rewards
     return best, outcome, n_games
 
 
 @pytest.mark.parametrize(
-    ("rules", "players"), [("rulebook", 4), ("bsw", 3), ("dutch", 2), ("second-edition", 2), ("ditt", 2)]
+    ("rules", "players"), [("rulebook", 4), ("bsw", 3), ("dutch", 4), ("second-edition", 2), ("ditt", 2)]
 )
 def test_the_best_move_is_found_where_all_games_can_be_looked_at(rules: str, players: int) -> None:
     n_found = 0
@@ -52,14 +52,11 @@ def test_the_best_move_is_found_where_all_games_can_be_looked_at(rules: str, pla
         for ply in range(len(whole.moves) - 4, len(whole.moves)):
             game = Game(rules, players, seed, moves=whole.moves[:ply])
             assert game.to_move is not None
-            best, outcome, n_games = _best(game)
+            best, _, n_games = _best(game)
             if n_games > _SIMULATIONS or len(game.legal_moves()) == 1:
                 continue
             bot = parse_bot(f"mcts:simulations={_SIMULATIONS}").create(game.to_move, seed)
             chosen = bot.choose(game.view(game.to_move), game.legal_moves())
-            if chosen != best:  # as good, by another order of the same sums
-                after = game.copy()
-                after.play(chosen)
-                assert _best(after)[1][game.to_move] == pytest.approx(outcome[game.to_move])
+            assert chosen == best
             n_found += 1
     assert n_found > 10

@@ -105,8 +105,8 @@ def test_moves_are_drawn_by_their_chances(rules: str, players: int) -> None:
 def test_a_low_temperature_takes_the_likeliest_row() -> None:
     for game in _positions("rulebook", 4, seed=4, every=10):
         found = _Rows(game, seed=2)
-        row = {found.row_of[found.moves.index(move)] for move in found.draw(20, 0.01, seed=1)}
-        assert row == {found.shares.argmax()}
+        rows = {found.row_of[found.moves.index(move)] for move in found.draw(20, 0.01, seed=1)}
+        assert min(found.shares[row] for row in rows) > 0.9 * found.shares.max()
 
 
 @pytest.mark.parametrize("option", ["temperature=0", "temperature=nan", "temperature=1000"])

@@ -43,7 +43,7 @@ def test_policy_beats_random_and_greedy(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_mcts_beats_policy(players: int) -> None:
-    assert _lower_bound(_difference("mcts:simulations=60", "policy", players, 60)) > 0
+    assert _lower_bound(_difference("mcts:simulations=60", "policy", players, 120)) > 0
 
 
 @pytest.mark.parametrize("players", [3, 4])
