@@ -1,24 +1,34 @@
 """What happened in a run, and what does it mean?"""
 
+from .by_seat import BotSeatRow, rate_by_seat
 from .errors import ResultsError
 from .export import export_csv
 from .faults import Fault
 from .games import SOURCES, GameBatch, Termination, format_id, game_ids, parse_id, split_ids
+from .merging import MergedRuns, merge_runs
+from .multiplicity import holm
+from .ranges import rank_ranges
 from .rating import PRIOR_ELO, Rating, rate
+from .residuals import Residuals, residuals
 from .separation import Separation
 from .sequential import Verdict, block_means, gsprt_bounds, gsprt_llr, gsprt_verdict
 from .store import RunStore
-from .tables import EloTable, elo_table
+from .table_rows import DifferenceRow, EloTable
+from .tables import elo_table
 from .tables_data import format_csv, format_json
 from .tables_text import format_markdown, format_text
 
 __all__ = [
     "PRIOR_ELO",
     "SOURCES",
+    "BotSeatRow",
+    "DifferenceRow",
     "EloTable",
     "Fault",
     "GameBatch",
+    "MergedRuns",
     "Rating",
+    "Residuals",
     "ResultsError",
     "RunStore",
     "Separation",
@@ -36,8 +46,13 @@ __all__ = [
     "gsprt_bounds",
     "gsprt_llr",
     "gsprt_verdict",
+    "holm",
+    "merge_runs",
     "parse_id",
+    "rank_ranges",
     "rate",
+    "rate_by_seat",
+    "residuals",
     "split_ids",
 ]
 

@@ -2,35 +2,63 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from .by_seat import BotSeatRow
 from .separation import Separation
-from .tables import BotRow, DifferenceRow, EloTable, SeatRow
+from .table_rows import BotRow, DifferenceRow, EloTable, SeatRow, SeatTest
+
+_SURPRISE = 0.05
+"""Adjusted p values below which a pair of bots is pointed out."""
 
 NOTHING = "–"
 """Stands where the games tell no number."""
 
-BOT_HEADINGS = ("bot", "Elo", "± 95 %", "by wins", "games", "blocks", "rank", "wins %", "score", "faults")
+BOT_HEADINGS = ("bot", "Elo", "± 95 %", "by wins", "place", "games", "blocks", "rank", "wins %", "score", "faults")
 SEAT_HEADINGS = ("seat", "Elo", "± 95 %", "wins %", "score")
 
 
 def bot_table(table: EloTable, rows: Sequence[BotRow]) -> list[tuple[str, ...]]:
-    """The headings and one line of cells for each row; for two players without the Elo by wins, which is the same."""
-    cells = [BOT_HEADINGS, *map(_bot_cells, rows)]
-    dropped = BOT_HEADINGS.index("by wins") if table.players == 2 else len(BOT_HEADINGS)
+    """The headings and one line of cells for each row; without the Elo by wins where it is the same."""
+    form = _elo_form(table)
+    cells = [BOT_HEADINGS, *(_bot_cells(row, form) for row in rows)]
+    dropped = BOT_HEADINGS.index("by wins") if table.players == (2,) or table.win_only else len(BOT_HEADINGS)
     return [(*row[:dropped], *row[dropped + 1 :]) for row in cells]
 
 
-def seat_table(table: EloTable) -> list[tuple[str, ...]]:
-    """The headings and one line of cells for each seat."""
-    return [SEAT_HEADINGS, *map(_seat_cells, table.seats)]
+def seat_table(table: EloTable, players: int) -> list[tuple[str, ...]]:
+    """The headings and one line of cells for each seat of the games with so many players."""
+    return [SEAT_HEADINGS, *(_seat_cells(row) for row in table.seats if row.players == players)]
 
 
-def _bot_cells(row: BotRow) -> tuple[str, ...]:
+def by_seat_table(table: EloTable, players: int) -> list[tuple[str, ...]]:
+    """Elo of every bot on every seat, with its interval; empty if it was not asked for."""
+    rows = [row for row in table.by_seat if row.players == players]
+    seats = sorted({row.seat for row in rows})
+    found = {(row.bot, row.seat): row for row in rows}
+    bots = [row.bot for row in table.bots if any(other.bot == row.bot for other in rows)]
+    lines = [(bot, *(_by_seat_cell(found.get((bot, seat))) for seat in seats)) for bot in bots]
+    return [("bot", *(f"seat {seat}" for seat in seats)), *lines] if rows else []
+
+
+def _by_seat_cell(row: BotSeatRow | None) -> str:
+    """A bot's Elo on a seat."""
+    if row is None or row.elo is None:
+        return NOTHING
+    return _number(row.elo, "+.0f") + ("" if row.half_width is None else f" ±{row.half_width:.0f}")
+
+
+def _elo_form(table: EloTable) -> str:
+    """How Elo is written: with a sign where it is relative to a mean."""
+    return ".1f" if table.has_anchors else "+.1f"
+
+
+def _bot_cells(row: BotRow, form: str) -> tuple[str, ...]:
     """One bot's cells under BOT_HEADINGS."""
     return (
         row.bot,
-        elo_cell(row.elo, row.separated, row.bound, "+.1f"),
+        elo_cell(row.elo, row.separated, row.bound, form),
         _number(row.half_width, ".1f"),
-        _number(row.win_elo, "+.1f") + ("!" if row.win_elo_differs else ""),
+        _number(row.win_elo, form) + ("!" if row.win_elo_differs else ""),
+        _places(row),
         str(row.games),
         str(row.blocks),
         _number(row.mean_rank, ".2f"),
@@ -46,7 +74,14 @@ def elo_cell(elo: float | None, side: Separation, bound: float | None, form: str
         return "?"
     if side is Separation.NONE or bound is None:
         return _number(elo, form)
-    return f"{'>' if side is Separation.ABOVE else '<'} {_number(bound, '+.0f')}"
+    return f"{'>' if side is Separation.ABOVE else '<'} {_number(bound, form.replace('.1f', '.0f'))}"
+
+
+def _places(row: BotRow) -> str:
+    """The best and the worst place."""
+    if row.best_place is None:
+        return NOTHING
+    return str(row.best_place) if row.best_place == row.worst_place else f"{row.best_place}–{row.worst_place}"
 
 
 def _seat_cells(row: SeatRow) -> tuple[str, ...]:
@@ -91,19 +126,25 @@ def _square(table: EloTable, rows: Sequence[BotRow], write: Callable[[Difference
 
 def head_lines(table: EloTable) -> Iterator[str]:
     """What was played."""
-    yield f"{table.players} players, rules: {table.rules} (version {table.rules_version})"
+    players = " and ".join(map(str, table.players))
+    yield f"{players} players, rules: {table.rules} (version {table.rules_version})"
     yield (
         f"{_count(table.games, 'game')} in {_count(table.blocks, 'block')}, {table.distinct_games} distinct; "
         f"ties {100 * table.tie_rate:.1f} % of pairs; shared wins {100 * table.shared_win_rate:.1f} %"
     )
     faults = ", ".join(f"{n} {kind}" for kind, n in table.faults) or "none"
-    yield f"design effect {_number(table.design_effect, '.2f')}; faults: {faults}"
+    left_out = f" ({_count(table.left_out, 'game')} with faults left out)" if table.left_out else ""
+    yield f"design effect {_number(table.design_effect, '.2f')}; faults: {faults}{left_out}"
+    if table.repeated:
+        yield f"{_count(table.repeated, 'game')} that several runs hold counted once"
 
 
 def foot_lines(table: EloTable) -> Iterator[str]:
     """What the numbers mean."""
     if table.has_elo:
-        yield f"Elo by Plackett–Luce; 0 = {table.reference}; prior N(0, ({table.prior_elo:.0f} Elo)²)."
+        by = " on who won, not on the places behind" if table.win_only else ""
+        zero = table.reference if table.has_anchors else f"0 = {table.reference}"
+        yield f"Elo by Plackett–Luce{by}; {zero}; prior N(0, ({table.prior_elo:.0f} Elo)²)."
         yield from _bot_remarks(table)
     else:
         yield "No Elo: no two different bots met."
@@ -111,12 +152,28 @@ def foot_lines(table: EloTable) -> Iterator[str]:
         yield table.note
 
 
-def fairness_line(table: EloTable) -> str:
+def residual_lines(table: EloTable) -> Iterator[str]:
+    """The pairs of bots whose results their Elos do not explain."""
+    for row in table.residuals:
+        if row.p is not None and row.p < _SURPRISE and row.elo is not None:
+            yield (
+                f"{row.a} against {row.b}: ahead in {100 * row.observed:.1f} % of {row.meetings} meetings, "
+                f"{100 * row.expected:.1f} % by Elo: {row.elo:+.0f} Elo, p {p_value(row.p)} of {len(table.residuals)}"
+            )
+
+
+def fairness_line(table: EloTable, test: SeatTest) -> str:
     """Whether the seats are equal."""
-    if table.seat_p is None or table.seat_statistic is None:
-        return "all seats equal? too few blocks to tell"
-    p = f"= {table.seat_p:.3f}" if table.seat_p >= 0.0005 else "< 0.001"
-    return f"all seats equal? chi2({len(table.seats) - 1}) = {table.seat_statistic:.1f}, p {p}"
+    question = "all seats equal?" if len(table.seat_tests) == 1 else f"all {test.players} seats equal?"
+    if test.p is None or test.statistic is None:
+        return f"{question} too few blocks to tell"
+    n_seats = sum(row.players == test.players for row in table.seats)
+    return f"{question} chi2({n_seats - 1}) = {test.statistic:.1f}, p {p_value(test.p)}"
+
+
+def p_value(p: float) -> str:
+    """A p value behind the letter p."""
+    return f"= {p:.3f}" if p >= 0.0005 else "< 0.001"
 
 
 def _bot_remarks(table: EloTable) -> Iterator[str]:

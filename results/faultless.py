@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from .games import GameBatch, Termination
-from .tables import EloTable, elo_table
+from .table_rows import EloTable
+from .tables import elo_table
 
 __all__ = ["format_faultless"]
 

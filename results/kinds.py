@@ -44,8 +44,11 @@ def game_kinds(bots: ArrayLike, ranks: ArrayLike, n_bots: int | None = None) -> 
     taken = seats >= 0
     if taken.sum(axis=1).min() < 2:
         raise ResultsError("a game needs at least two occupied seats to be rated")
-    if order[taken].min() < 1:
-        raise ResultsError(f"ranks must be 1 (best) or more: {order[taken].min()} came")
+    if order[taken].min() < 1 or order[taken].max() > seats.shape[1]:
+        raise ResultsError(
+            f"ranks must be 1 (best) … {seats.shape[1]}, the number of seats: "
+            f"{order[taken].min()} … {order[taken].max()} came"
+        )
     places = _places(order, taken)
     digits = (seats + 1) * (seats.shape[1] + 1) + places
     first, of_game = distinct_rows(digits, (known + 1) * (seats.shape[1] + 1))

@@ -120,8 +120,8 @@ class Likelihood:
             curvature *= chunk.counts
             seated = chunk.bots.ravel()
             gradient[:bots] += np.bincount(seated, slopes.ravel(), bots)
-            gradient[chunk.seats] += slopes.sum(axis=1)
-            hessian[np.ix_(chunk.seats, chunk.seats)] += curvature.sum(axis=2)
+            np.add.at(gradient, chunk.seats, slopes.sum(axis=1))  # equal seats share a parameter
+            np.add.at(hessian, np.ix_(chunk.seats, chunk.seats), curvature.sum(axis=2))
             for a, seat in enumerate(chunk.seats):
                 column = np.bincount(seated, curvature[a].ravel(), bots)
                 hessian[:bots, seat] += column

@@ -13,19 +13,19 @@ _CHUNK = 1 << 13
 """Kinds worked on at once: their arrays stay in the processor's cache."""
 
 
-def likelihood(kinds: Kinds, *, win_only: bool = False) -> Likelihood:
-    """The likelihood of games: of their whole finishing order, or only of who won."""
-    groups = tuple(_seat_groups(kinds))
+def likelihood(kinds: Kinds, *, win_only: bool = False, seat_terms: bool = True) -> Likelihood:
+    """The likelihood of games: of their whole finishing order, or only of who won; seats may all count as equal."""
+    groups = tuple(seat_groups(kinds, seat_terms))
     chunks = tuple(chunk for group in groups for chunk in _chunks(kinds, group, win_only))
     return Likelihood(chunks, groups, kinds.n_bots, len(kinds.counts))
 
 
-def _seat_groups(kinds: Kinds) -> Iterator[SeatGroup]:
-    """The seats that occur with each number of players."""
+def seat_groups(kinds: Kinds, seat_terms: bool = True) -> Iterator[SeatGroup]:
+    """The seats that occur with each number of players; equal ones stand for each other."""
     start = kinds.n_bots
     for players in np.unique(kinds.players):
         used = (kinds.bots[kinds.players == players] >= 0).any(axis=0)
-        seats = tuple(int(seat) for seat in np.flatnonzero(used))
+        seats = tuple(int(seat) for seat in np.flatnonzero(used)[: None if seat_terms else 1])
         yield SeatGroup(int(players), seats, start)
         start += len(seats)
 
@@ -38,7 +38,7 @@ def _chunks(kinds: Kinds, group: SeatGroup, win_only: bool) -> Iterator[Chunk]:
     for number, row in enumerate(first):
         all_rows = of_group[of_kind == number]
         seats = np.flatnonzero(occupied[row])
-        index = np.array([group.start + group.seats.index(seat) for seat in seats.tolist()])
+        index = np.array([group.start + (group.seats.index(s) if s in group.seats else 0) for s in seats.tolist()])
         for begin in range(0, len(all_rows), _CHUNK):
             rows = all_rows[begin : begin + _CHUNK]
             yield _chunk(kinds, rows, seats, index, win_only)

@@ -4,7 +4,7 @@ Plackett–Luce on the finishing order with an effect for each seat. At a table 
 P(A ahead of B) = 1 / (1 + 10^(-difference / 400)); for two players it is Bradley–Terry, a draw being half a win.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,6 +20,7 @@ from .fit import ELO, Fit, fit
 from .kinds import Kinds, block_numbers, game_kinds
 from .likelihood import Likelihood
 from .model import likelihood
+from .reference import Reference, reference
 from .seats import SeatEffects, seat_effects
 from .separation import Separation, Standing, side, standing
 
@@ -29,7 +30,7 @@ PRIOR_ELO = 1500.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rating:
-    """The Elo of a run's bots relative to the mean of those that are not separated, island by island.
+    """The Elo of a run's bots relative to the mean of those that are not separated, or to anchors, island by island.
 
     Standard errors are the larger of two kinds: clustered by block, and of the penalised likelihood. They are nan
     where two bots never met, not even over others; intervals are nan where there are too few blocks as well.
@@ -43,13 +44,13 @@ class Rating:
     escapes: tuple[Escape | None, ...]  # of the separated bots
     standing: Standing
     counts: Counts
-    seats: tuple[SeatEffects, ...]  # one for each number of players, ascending
+    seats: tuple[SeatEffects, ...]  # one for each number of players, ascending; none without terms for seats
     n_games: int
     n_blocks: int
     design_effect: float  # mean ratio of block-clustered to game-clustered variance; nan where it is unknown
     prior_elo: float
     fitted: Fit  # the parameters behind it, in log-worths
-    centring: Floats  # [bots, bots]  turns strengths into strengths from the centre
+    reference: Reference  # what Elo is relative to
 
     @property
     def separated(self) -> tuple[Separation, ...]:
@@ -65,6 +66,16 @@ class Rating:
     def has_elo(self) -> bool:
         """Whether any two different bots met."""
         return bool(np.isfinite(self.elo).any())
+
+    @property
+    def seat_elo(self) -> Floats:
+        """[seats] Elo of each seat relative to their mean, in the games with the most players."""
+        return self.seats[-1].elo
+
+    @property
+    def seat_covariance(self) -> Floats:
+        """[seats, seats] Elo², sandwich clustered by block, of `seat_elo`."""
+        return self.seats[-1].covariance
 
     @property
     def se(self) -> Floats:
@@ -130,57 +141,54 @@ def rate(
     names: Sequence[str] | None = None,
     prior_elo: float = PRIOR_ELO,
     win_only: bool = False,
+    anchors: Mapping[int, float] | None = None,
+    seat_terms: bool = True,
 ) -> Rating:
     """Rate bots by their games.
 
     `bots` [games, seats] holds indexes, -1 for an empty seat; `ranks` [games, seats] 1 for the best, equal for a
     tie; `blocks` [games] the same number for games that are not independent. With `win_only` only who won counts,
-    not the order behind. Input that cannot be rated, or a fit that does not settle, raises `ResultsError`.
+    not the order behind. `anchors` are bots whose Elo, or whose mean Elo, is given. Without `seat_terms` all seats
+    count as equal. Input that cannot be rated, or a fit that does not settle, raises `ResultsError`.
     """
     if not prior_elo > 0:
         raise ResultsError(f"the prior's standard deviation must be above 0 Elo, not {prior_elo}")
     kinds = game_kinds(bots, ranks, None if names is None else len(names))
     numbers, n_blocks = block_numbers(blocks, len(kinds.of_game))
-    model = likelihood(kinds, win_only=win_only)
+    n = kinds.n_bots
+    labels = tuple(map(str, range(n) if names is None else names))
+    if len(set(labels)) < n:
+        raise ResultsError(f"the names of bots must differ: {', '.join(labels)} came")
+    model = likelihood(kinds, win_only=win_only, seat_terms=seat_terms)
     fitted = fit(model, numbers, n_blocks, kinds.of_game, prior_elo)
     places = standing(kinds, win_only=win_only)
-    centring = centring_of(places.island, places.centre)
+    zero = reference(places, labels, anchors)
     is_rated = np.bincount(places.island)[places.island] > 1
     counted = counts(kinds, numbers, n_blocks)
     effect = _design_effect(fitted, model, places, n_blocks)
-    scaled = partial(_in_elo, centring=centring, is_rated=is_rated)
-    n = kinds.n_bots
+    scaled = partial(_in_elo, centring=zero.centring, is_rated=is_rated)
     escapes = tuple(escape(model, fitted.parameters, places, bot, effect) for bot in range(n))
     return Rating(
-        names=tuple(names) if names is not None else tuple(str(bot) for bot in range(n)),
-        elo=np.where(is_rated, ELO * centring @ fitted.parameters[:n], np.nan),
+        names=labels,
+        elo=np.where(is_rated, zero.offset + ELO * zero.centring @ fitted.parameters[:n], np.nan),
         covariance=scaled(fitted.sandwich[:n, :n]),
         fisher=scaled(fitted.inverse[:n, :n]),
-        bound=_bounds(fitted.parameters[:n], escapes, places),
+        bound=_bounds(fitted.parameters[:n], escapes, places, zero),
         escapes=escapes,
         standing=places,
         counts=counted,
         seats=tuple(
-            seat_effects(group, fitted, _blocks_of_group(kinds, numbers, group.players)) for group in model.groups
+            seat_effects(group, fitted, _blocks_of_group(kinds, numbers, group.players))
+            for group in model.groups
+            if seat_terms
         ),
         n_games=len(kinds.of_game),
         n_blocks=n_blocks,
         design_effect=effect,
         prior_elo=prior_elo,
         fitted=fitted,
-        centring=centring,
+        reference=zero,
     )
-
-
-def centring_of(island: Ints, centre: Bools) -> Floats:
-    """[bots, bots] What turns strengths into strengths from the mean of an island's bots under a mask.
-
-    nan for the bots of an island without any.
-    """
-    weights = ((island[:, None] == island) & centre).astype(np.float64)
-    size = weights.sum(axis=1, keepdims=True)
-    centring: Floats = np.eye(len(island)) - weights / np.where(size > 0, size, np.nan)
-    return centring
 
 
 def _in_elo(covariance: Floats, *, centring: Floats, is_rated: Bools) -> Floats:
@@ -191,14 +199,14 @@ def _in_elo(covariance: Floats, *, centring: Floats, is_rated: Bools) -> Floats:
     return result
 
 
-def _bounds(thetas: Floats, escapes: Sequence[Escape | None], places: Standing) -> Floats:
-    """[bots] The bounds of separated bots in Elo from the centre."""
+def _bounds(thetas: Floats, escapes: Sequence[Escape | None], places: Standing, zero: Reference) -> Floats:
+    """[bots] The bounds of separated bots in Elo."""
     result = np.full(len(thetas), np.nan)
     for bot, found in enumerate(escapes):
         if found is not None and places.separated[bot] is not Separation.OPEN:
             moved = thetas + found.reach * found.direction[: len(thetas)]
-            centre = places.centre & (places.island == places.island[bot])
-            result[bot] = ELO * (moved[bot] - moved[centre].mean())
+            centre = zero.centre & (places.island == places.island[bot])
+            result[bot] = zero.offset[bot] + ELO * (moved[bot] - moved[centre].mean())
     return result
 
 

@@ -23,6 +23,10 @@ class Separation(Enum):
     BELOW = "below"
     OPEN = "open"  # on both sides
 
+    def __bool__(self) -> bool:
+        """Whether there is a side without a limit."""
+        return self is not Separation.NONE
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:

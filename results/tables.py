@@ -1,137 +1,86 @@
 """What does the Elo table of a run say?"""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Self
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 
 from .arrays import Ints
+from .by_seat import rate_by_seat
 from .confidence import MIN_BLOCKS
 from .errors import ResultsError
-from .games import GameBatch, Termination
+from .games import EMPTY_SEAT, GameBatch, Termination
+from .ranges import rank_ranges
 from .rating import Rating, rate
+from .residuals import residuals
 from .seats import SeatEffects
 from .separation import Separation
+from .table_rows import BotRow, DifferenceRow, EloTable, ResidualRow, SeatRow, SeatTest
 from .wins import WinElo, win_elo
 
 REFERENCE = "mean of the bots without a bound"
 
 
-@dataclass(frozen=True, slots=True)
-class BotRow:
-    """One bot. Elo and errors are None where the games do not tell them."""
+def elo_table(
+    games: GameBatch,
+    config: Mapping[str, object],
+    *,
+    anchors: Mapping[str, float] | None = None,
+    win_only: bool = False,
+    by_seat: bool = False,
+    without_faults: bool = False,
+    repeated: int = 0,
+) -> EloTable:
+    """Rate a run's games; `config` is the run's configuration.
 
-    bot: str
-    elo: float | None
-    se: float | None
-    half_width: float | None  # of the 95 % interval; None where there is a bound instead
-    separated: Separation  # on which side the Elo has no limit
-    bound: float | None  # one-sided 95 % bound of such an Elo
-    win_elo: float | None  # from who won alone; None with two players, where it is the same
-    win_elo_differs: bool  # by more than two standard errors
-    island: int  # bots with different numbers never met, not even over others
-    games: int
-    blocks: int
-    mean_rank: float | None
-    win_share: float | None  # of its seats; a win shared by k counts 1/k
-    mean_score: float | None
-    faults: int  # seats that did not end normally
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceRow:
-    """Two bots, the one that stands higher in the table first."""
-
-    a: str
-    b: str
-    elo: float | None  # of a minus b
-    se: float | None
-    half_width: float | None  # of the 95 % interval; None where there is a bound instead
-    separated: Separation  # on which side the difference has no limit
-    bound: float | None  # one-sided 95 % bound of such a difference
-    los: float | None  # probability that a is stronger
-
-    def reversed(self) -> Self:
-        """The same with b first."""
-        sides = {Separation.ABOVE: Separation.BELOW, Separation.BELOW: Separation.ABOVE}
-        return replace(
-            self,
-            a=self.b,
-            b=self.a,
-            elo=None if self.elo is None else -self.elo,
-            separated=sides.get(self.separated, self.separated),
-            bound=None if self.bound is None else -self.bound,
-            los=None if self.los is None else 1 - self.los,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """One seat."""
-
-    seat: int
-    elo: float  # relative to the mean of the seats
-    se: float | None
-    half_width: float | None
-    win_share: float
-    mean_score: float
-
-
-@dataclass(frozen=True, slots=True)
-class EloTable:
-    """Everything a table prints, before it is formatted."""
-
-    bots: tuple[BotRow, ...]  # by island, the strongest first
-    differences: tuple[DifferenceRow, ...]
-    seats: tuple[SeatRow, ...]
-    seat_statistic: float | None  # Wald's chi square for "all seats are equal"
-    seat_p: float | None
-    has_elo: bool  # False where no two different bots met
-    games: int
-    blocks: int
-    distinct_games: int  # with different moves
-    design_effect: float | None
-    tie_rate: float  # share of the pairs of seats of a game that are tied
-    shared_win_rate: float  # share of the games with more than one winner
-    reference: str  # what 0 Elo is
-    prior_elo: float  # standard deviation of the prior
-    players: int
-    rules: str
-    rules_version: str
-    faults: tuple[tuple[str, int], ...]  # kind and number of seats, most frequent first
-    note: str | None  # how many games would give error bars, where there are too few
-
-
-def elo_table(games: GameBatch, config: Mapping[str, object]) -> EloTable:
-    """Rate a run's games; `config` is the run's configuration. No games raise `ResultsError`."""
+    `anchors` gives bots, by label, their Elo or their mean Elo. With `win_only` only who won counts; `by_seat` rates
+    every bot on every seat as well; `without_faults` leaves games out in which a bot faulted. `repeated` is told on.
+    No games, or an anchor that cannot be one, raise `ResultsError`.
+    """
     names = bot_labels(config)
     if not len(games):
         raise ResultsError("the run holds no finished game yet: there is nothing to rate")
-    rating = rate(games.bots, games.ranks, games.blocks, names=names)
-    wins = win_elo(games.bots, games.ranks, games.blocks, rating) if games.seats > 2 else None
-    order, scores = _order(rating), games.scores
-    tied = np.array([games.ranks[:, a] == games.ranks[:, b] for a in range(games.seats) for b in range(a)], np.bool_)
-    effects = rating.seats[-1]
+    n_before = len(games)
+    if without_faults:
+        games = games.take((games.terminations == Termination.NORMAL).all(axis=1))
+        if not len(games):
+            raise ResultsError(f"all {n_before} games of the run have faults: nothing is left to rate")
+    rating = rate(
+        games.bots,
+        games.ranks,
+        games.blocks,
+        names=names,
+        win_only=win_only,
+        anchors={_place(names, label): elo for label, elo in (anchors or {}).items()},
+    )
+    wins = None
+    if games.seats > 2 and not win_only:
+        wins = win_elo(games.bots, games.ranks, games.blocks, rating)
+    order, ranges = _order(rating), rank_ranges(rating)
     return EloTable(
-        bots=tuple(_bot_row(bot, rating, wins, games, scores) for bot in order),
+        bots=tuple(_bot_row(bot, rating, wins, ranges, games) for bot in order),
         differences=tuple(_difference_row(a, b, rating) for place, a in enumerate(order) for b in order[place + 1 :]),
-        seats=tuple(_seat_row(number, effects, games, scores) for number in range(len(effects.seats))),
-        seat_statistic=_known(effects.statistic),
-        seat_p=_known(effects.p),
+        seats=tuple(_seat_row(number, group, games) for group in rating.seats for number in range(len(group.seats))),
+        seat_tests=tuple(SeatTest(g.players, _known(g.statistic), _known(g.p)) for g in rating.seats),
+        residuals=() if win_only or not rating.has_elo else tuple(_residual_rows(games, rating)),
+        by_seat=tuple(rate_by_seat(games, rating.names, win_only=win_only)) if by_seat else (),
         has_elo=rating.has_elo,
         games=len(games),
         blocks=rating.n_blocks,
         distinct_games=len(np.unique(games.moves_hash)),
         design_effect=_known(rating.design_effect),
-        tie_rate=float(tied.mean()),
+        tie_rate=_tie_rate(games),
         shared_win_rate=float(((games.ranks == 1).sum(axis=1) > 1).mean()),
-        reference=REFERENCE,
+        win_only=win_only,
+        reference=_reference(anchors),
+        has_anchors=bool(anchors),
         prior_elo=rating.prior_elo,
-        players=games.seats,
+        players=tuple(group.players for group in rating.seats),
         rules=str(config.get("rules", "unknown")),
         rules_version=str(config.get("rules_version", "unknown")),
         faults=_faults(games),
+        left_out=n_before - len(games),
+        repeated=repeated,
         note=_note(rating),
     )
 
@@ -142,6 +91,32 @@ def bot_labels(config: Mapping[str, object]) -> list[str]:
     if not isinstance(bots, list | tuple):
         raise ResultsError('a run\'s configuration needs "bots", a list of {"label": …, …} for its bots')
     return [str(bot["label"]) for bot in bots]
+
+
+def _place(names: Sequence[str], label: str) -> int:
+    """The index of an anchor."""
+    if label not in names:
+        raise ResultsError(f"no bot {label!r} in the run that could be an anchor: there are {', '.join(names)}")
+    return names.index(label)
+
+
+def _reference(anchors: Mapping[str, float] | None) -> str:
+    """What the table's Elo is relative to."""
+    if not anchors:
+        return REFERENCE
+    if len(anchors) == 1:
+        return "".join(f"{label} = {elo:g}" for label, elo in anchors.items())
+    return f"mean of {', '.join(anchors)} = {np.mean(list(anchors.values())):g}"
+
+
+def _tie_rate(games: GameBatch) -> float:
+    """The share of the pairs of occupied seats that are tied."""
+    tied = met = 0
+    for a, b in combinations(range(games.seats), 2):
+        both = (games.bots[:, a] != EMPTY_SEAT) & (games.bots[:, b] != EMPTY_SEAT)
+        met += int(both.sum())
+        tied += int((games.ranks[both, a] == games.ranks[both, b]).sum())
+    return tied / met
 
 
 def _order(rating: Rating) -> list[int]:
@@ -156,7 +131,7 @@ def _order(rating: Rating) -> list[int]:
     return sorted(played, key=key)
 
 
-def _bot_row(bot: int, rating: Rating, wins: WinElo | None, games: GameBatch, scores: Ints) -> BotRow:
+def _bot_row(bot: int, rating: Rating, wins: WinElo | None, ranges: Ints, games: GameBatch) -> BotRow:
     """One bot's part of a rating."""
     sits = games.bots == bot
     half_width = float(rating.half_width[bot])
@@ -169,12 +144,14 @@ def _bot_row(bot: int, rating: Rating, wins: WinElo | None, games: GameBatch, sc
         bound=_known(rating.bound[bot]),
         win_elo=_known(wins.elo[bot]) if wins is not None else None,
         win_elo_differs=wins is not None and bool(wins.differs[bot]),
+        best_place=int(ranges[bot, 0]) if rating.n_blocks >= MIN_BLOCKS else None,
+        worst_place=int(ranges[bot, 1]) if rating.n_blocks >= MIN_BLOCKS else None,
         island=int(rating.island[bot]),
         games=int(rating.counts.games[bot]),
         blocks=int(rating.counts.blocks[bot]),
         mean_rank=_known(rating.counts.mean_rank[bot]),
         win_share=_known(rating.counts.win_share[bot]),
-        mean_score=_known(scores[sits].mean()),
+        mean_score=_known(games.scores[sits].mean()),
         faults=int((games.terminations[sits] != Termination.NORMAL).sum()),
     )
 
@@ -196,19 +173,37 @@ def _difference_row(a: int, b: int, rating: Rating) -> DifferenceRow:
     )
 
 
-def _seat_row(number: int, effects: SeatEffects, games: GameBatch, scores: Ints) -> SeatRow:
+def _seat_row(number: int, effects: SeatEffects, games: GameBatch) -> SeatRow:
     """One seat's part of a rating."""
     seat = effects.seats[number]
+    games = games.take((games.bots != EMPTY_SEAT).sum(axis=1) == effects.players)
     half_width = float(effects.half_width[number])
     won = games.ranks == 1
     return SeatRow(
+        players=effects.players,
         seat=seat,
         elo=float(effects.elo[number]),
         se=_known(effects.se[number]) if np.isfinite(half_width) else None,
         half_width=_known(half_width),
         win_share=float((won[:, seat] / won.sum(axis=1)).mean()),
-        mean_score=float(scores[:, seat].mean()),
+        mean_score=float(games.scores[:, seat].mean()),
     )
+
+
+def _residual_rows(games: GameBatch, rating: Rating) -> Iterator[ResidualRow]:
+    """What pairs did beyond their Elos, the most surprising first."""
+    found = residuals(games.bots, games.ranks, games.blocks, rating)
+    for pair in np.argsort(found.p, kind="stable").tolist():
+        yield ResidualRow(
+            a=rating.names[found.a[pair]],
+            b=rating.names[found.b[pair]],
+            meetings=int(found.meetings[pair]),
+            observed=float(found.observed[pair]),
+            expected=float(found.expected[pair]),
+            se=_known(found.se[pair]),
+            elo=_known(found.elo[pair]),
+            p=_known(found.p[pair]),
+        )
 
 
 def _faults(games: GameBatch) -> tuple[tuple[str, int], ...]:

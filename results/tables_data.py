@@ -7,8 +7,26 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from .by_seat import BotSeatRow
 from .separation import Separation
-from .tables import BotRow, EloTable
+from .table_rows import BotRow, EloTable
+
+_OF_RUN = (
+    "games",
+    "blocks",
+    "distinct_games",
+    "design_effect",
+    "tie_rate",
+    "shared_win_rate",
+    "prior_elo",
+    "reference",
+    "win_only",
+    "rules",
+    "rules_version",
+    "left_out",
+    "repeated",
+)
+"""What every row of a CSV says of the games behind it."""
 
 _DIGITS = 6
 """Decimals kept: more than any error bar, fewer than machines differ in."""
@@ -22,11 +40,18 @@ def format_json(table: EloTable) -> str:
 
 
 def format_csv(table: EloTable) -> str:
-    """The bots of a table as CSV, one row each; what the games do not tell is empty."""
+    """The bots of a table as CSV, one row each; what the games do not tell is empty.
+
+    Each row ends with what was played. A table by seat has a row for each bot on each seat.
+    """
+    rows: tuple[BotRow, ...] | tuple[BotSeatRow, ...] = table.by_seat or table.bots
+    names = [field.name for field in fields(BotSeatRow if table.by_seat else BotRow)]
+    run = {f"run_{name}": _plain(getattr(table, name)) for name in _OF_RUN}
+    run |= {"run_players": "+".join(map(str, table.players)), "run_faults": sum(n for _, n in table.faults)}
     file = io.StringIO()
-    writer = csv.DictWriter(file, [field.name for field in fields(BotRow)], lineterminator="\n")
+    writer = csv.DictWriter(file, [*names, *run], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_plain(row) for row in table.bots)
+    writer.writerows(_plain(row) | run for row in rows)
     return file.getvalue()
 
 

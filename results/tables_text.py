@@ -5,21 +5,25 @@ from collections.abc import Iterable, Sequence
 
 from .cells import (
     bot_table,
+    by_seat_table,
     difference_cells,
     fairness_line,
     foot_lines,
     head_lines,
     islands,
+    residual_lines,
     seat_table,
     superiority_cells,
 )
-from .tables import BotRow, EloTable
+from .table_rows import BotRow, EloTable
 
 WIDTH = 100
 """No line of a text table is longer, in characters."""
 _MATRIX_BOTS = 8
 """Differences are printed for at most so many bots."""
 _GAP = "  "
+_BY_SEAT = "Elo of each bot on each seat, 0 = mean of all bots on all seats"
+_RESIDUALS = "Pairs that the Elos do not explain"
 
 
 def format_text(table: EloTable) -> str:
@@ -29,9 +33,17 @@ def format_text(table: EloTable) -> str:
         for rows in islands(table):
             lines += ["", *_bots(table, rows)]
             if 2 <= len(rows) <= _MATRIX_BOTS:
-                lines += _matrices(table, rows)
-    lines += ["", *_align(seat_table(table)), fairness_line(table), ""]
-    return "\n".join([*lines, *_wrap(foot_lines(table))]) + "\n"
+                numbers = [str(n) for n in range(1, len(rows) + 1)]
+                for title, cells in _matrices(table, rows):
+                    numbered = [(number, *row) for number, row in zip(numbers, cells, strict=True)]
+                    lines += ["", title, *_align([("#", *numbers), *numbered])]
+    for test in table.seat_tests:
+        lines += ["", *_align(seat_table(table, test.players)), fairness_line(table, test)]
+        if by_seat := by_seat_table(table, test.players):
+            lines += ["", _BY_SEAT, *_align(by_seat, left=0)]
+    if surprises := _wrap(residual_lines(table)):
+        lines += ["", _RESIDUALS, *surprises]
+    return "\n".join([*lines, "", *_wrap(foot_lines(table))]) + "\n"
 
 
 def format_markdown(table: EloTable) -> str:
@@ -40,8 +52,16 @@ def format_markdown(table: EloTable) -> str:
     if table.has_elo:
         for rows in islands(table):
             lines += ["", *_pipes(bot_table(table, rows))]
-    lines += ["", *_pipes(seat_table(table)), "", fairness_line(table), ""]
-    return "\n".join([*lines, *(f"{line}  " for line in foot_lines(table))]) + "\n"
+            for title, cells in _matrices(table, rows) if 2 <= len(rows) <= _MATRIX_BOTS else ():
+                numbered = [(row.bot, *line) for row, line in zip(rows, cells, strict=True)]
+                lines += ["", f"{title}:", "", *_pipes([("", *(row.bot for row in rows)), *numbered])]
+    for test in table.seat_tests:
+        lines += ["", *_pipes(seat_table(table, test.players)), "", fairness_line(table, test)]
+        if by_seat := by_seat_table(table, test.players):
+            lines += ["", f"{_BY_SEAT}:", "", *_pipes(by_seat)]
+    if surprises := list(residual_lines(table)):
+        lines += ["", f"{_RESIDUALS}:", "", *(f"- {line}" for line in surprises)]
+    return "\n".join([*lines, "", *(f"{line}  " for line in foot_lines(table))]) + "\n"
 
 
 def _bots(table: EloTable, rows: Sequence[BotRow]) -> list[str]:
@@ -52,17 +72,12 @@ def _bots(table: EloTable, rows: Sequence[BotRow]) -> list[str]:
     return _align([(row[0], _cut(row[1], room), *row[2:]) for row in cells], left=1)
 
 
-def _matrices(table: EloTable, rows: Sequence[BotRow]) -> list[str]:
-    """The differences between all pairs, and how sure they are."""
-    numbers = [str(n) for n in range(1, len(rows) + 1)]
+def _matrices(table: EloTable, rows: Sequence[BotRow]) -> list[tuple[str, list[list[str]]]]:
+    """The differences between all pairs, and how sure they are, each with its title."""
     matrices = [("Elo of row minus column", difference_cells(table, rows))]
     if table.note is None:
         matrices.append(("probability in % that row is stronger", superiority_cells(table, rows)))
-    lines = []
-    for title, cells in matrices:
-        numbered = [(number, *row) for number, row in zip(numbers, cells, strict=True)]
-        lines += ["", title, *_align([("#", *numbers), *numbered])]
-    return lines
+    return matrices
 
 
 def _wrap(lines: Iterable[str]) -> list[str]:

@@ -10,7 +10,8 @@ from .confidence import MIN_BLOCKS
 from .fit import ELO, fit, sandwich
 from .kinds import Kinds, block_numbers, game_kinds
 from .model import likelihood
-from .rating import Rating, centring_of
+from .rating import Rating
+from .reference import centring_of
 from .separation import Separation, standing
 
 _SUSPICIOUS = 2.0

@@ -3,8 +3,7 @@
 import pytest
 from scheduled_games import make_config, schedule
 
-from medina_arena.results import elo_table
-from medina_arena.results.tables import DifferenceRow
+from medina_arena.results import DifferenceRow, elo_table
 from medina_arena.tournament.config import config_to_json
 from medina_arena.tournament.play import play_games
 

@@ -88,7 +88,7 @@ def test_json_holds_bots_differences_and_seats() -> None:
     assert sum(row["win_share"] for row in data["seats"]) == pytest.approx(1)
     assert data["games"] == data["distinct_games"] == len(batch)
     assert data["blocks"] == len(np.unique(batch.blocks))
-    assert (data["players"], data["rules"], data["rules_version"], data["note"]) == (3, "rulebook", "1", None)
+    assert (data["players"], data["rules"], data["rules_version"], data["note"]) == ([3], "rulebook", "1", None)
     assert data["prior_elo"] == 1500
     bot = LABELS.index("greedy")
     sits = batch.bots == bot
@@ -109,7 +109,7 @@ def test_too_few_blocks_have_no_errors_but_a_sentence() -> None:
     for row in data["differences"]:
         assert row["elo"] is not None
         assert row["se"] is row["half_width"] is row["los"] is None
-    assert data["seat_p"] is None
+    assert data["seat_tests"][0]["p"] is None
     text = format_text(table)
     assert data["note"] in text
     assert "±" not in text.replace("± 95 %", "")

@@ -83,4 +83,5 @@ def pairs(games: Games) -> Games:
     both = [(a, b) for a, b in combinations(range(n_seats), 2)]
     bots = np.concatenate([games.bots[:, [a, b]] for a, b in both])
     ranks = np.concatenate([games.ranks[:, [a, b]] for a, b in both])
-    return Games(bots, ranks, np.arange(len(bots)))
+    best = ranks.min(axis=1, keepdims=True)
+    return Games(bots, np.where(ranks == best, 1, 2), np.arange(len(bots)))

@@ -1,5 +1,6 @@
-"""``medina-arena rate``: who is stronger in a run?"""
+"""``medina-arena rate``: who is stronger in a run, or in several?"""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -7,8 +8,12 @@ import click
 __all__ = ["rate"]
 
 
-@click.command(epilog="Example:  medina-arena rate runs/first --format markdown")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.command(epilog="Example:  medina-arena rate runs/first --anchor random=1000 --format markdown")
+@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--anchor", "anchors", multiple=True, metavar="BOT=ELO", help="Give a bot its Elo; may be repeated.")
+@click.option("--win-only", is_flag=True, help="Count who won, not the places behind.")
+@click.option("--by-seat", is_flag=True, help="Rate every bot on every seat as well.")
+@click.option("--without-faults", is_flag=True, help="Leave out games in which a bot faulted.")
 @click.option(
     "--format",
     "form",
@@ -17,14 +22,55 @@ __all__ = ["rate"]
     show_default=True,
     help="How to print.",
 )
-def rate(folder: Path, form: str) -> None:
-    """Rate the bots by the games of a run; DIR is its folder, and the run may still be going on."""
-    from medina_arena.results import RunStore, elo_table, format_csv, format_json, format_markdown, format_text
+def rate(
+    folders: tuple[Path, ...],
+    anchors: tuple[str, ...],
+    win_only: bool,
+    by_seat: bool,
+    without_faults: bool,
+    form: str,
+) -> None:
+    """Rate the bots by the games of runs, all in one table.
+
+    DIR is the folder of a run, which may still be going on. Several anchors fix the mean of their Elos.
+    """
+    given = dict(map(_parse_anchor, anchors))
+
+    from medina_arena.results import (
+        RunStore,
+        elo_table,
+        format_csv,
+        format_json,
+        format_markdown,
+        format_text,
+        merge_runs,
+    )
     from medina_arena.results.faultless import format_faultless
 
     forms = {"table": format_text, "csv": format_csv, "json": format_json, "markdown": format_markdown}
-    with RunStore.open(folder) as store:
-        games = store.read_all()
-    table = elo_table(games, store.config)
-    below = format_faultless(games, store.config, table) if form == "table" else ""
+    with ExitStack() as stack:
+        merged = merge_runs([stack.enter_context(RunStore.open(folder)) for folder in folders])
+    table = elo_table(
+        merged.games,
+        merged.config,
+        anchors=given,
+        win_only=win_only,
+        by_seat=by_seat,
+        without_faults=without_faults,
+        repeated=merged.n_repeated,
+    )
+    is_plain = form == "table" and not (given or win_only or without_faults)
+    below = format_faultless(merged.games, merged.config, table) if is_plain else ""
     click.echo(forms[form](table) + below, nl=False)
+
+
+def _parse_anchor(text: str) -> tuple[str, float]:
+    """A bot's label and its Elo."""
+    label, _, number = text.rpartition("=")
+    try:
+        elo = float(number)
+    except ValueError:
+        elo = float("nan")
+    if not label or not abs(elo) < 1e6:
+        raise click.UsageError(f"--anchor takes a bot and its Elo, such as random=1000, not {text!r}")
+    return label, elo
