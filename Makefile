@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test lint docs check differential coverage-study clean
+.PHONY: demo test lint docs check differential coverage-study sequential-study clean
 
 demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
 	$(BIN)/medina-arena run --bots mcts,greedy --games 240
@@ -29,6 +29,9 @@ coverage-study: $(STAMP)  ## do the intervals hold the truth? hundreds of simula
 
 docs: $(STAMP)  ## the documentation as a site, in build/site
 	$(BIN)/mkdocs build --strict
+
+sequential-study: $(STAMP)  ## does the sequential test keep its risks? 10,000 simulated runs
+	cd tests && ../$(BIN)/python -m simulated_games.sequential_study
 
 clean:
 	rm -rf $(VENV) build *.egg-info

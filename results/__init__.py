@@ -1,5 +1,6 @@
 """What happened in a run, and what does it mean?"""
 
+from .betting import confidence_sequence
 from .by_seat import BotSeatRow, rate_by_seat
 from .errors import ResultsError
 from .export import export_csv
@@ -11,7 +12,7 @@ from .ranges import rank_ranges
 from .rating import PRIOR_ELO, Rating, rate
 from .residuals import Residuals, residuals
 from .separation import Separation
-from .sequential import Verdict, block_means, gsprt_bounds, gsprt_llr, gsprt_verdict
+from .sequential import Verdict, block_means, gsprt_bounds, gsprt_llr, gsprt_path, gsprt_stop, gsprt_verdict
 from .store import RunStore
 from .table_rows import DifferenceRow, EloTable
 from .tables import elo_table
@@ -35,6 +36,7 @@ __all__ = [
     "Termination",
     "Verdict",
     "block_means",
+    "confidence_sequence",
     "elo_table",
     "export_csv",
     "format_csv",
@@ -45,6 +47,8 @@ __all__ = [
     "game_ids",
     "gsprt_bounds",
     "gsprt_llr",
+    "gsprt_path",
+    "gsprt_stop",
     "gsprt_verdict",
     "holm",
     "merge_runs",

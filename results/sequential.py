@@ -26,22 +26,37 @@ class Verdict(Enum):
 
 
 def gsprt_llr(x: ArrayLike, elo0: float, elo1: float) -> float:
-    """The log-likelihood ratio of `elo1` against `elo0`, given the mean result of each block, 0 … 1.
+    """The log-likelihood ratio of `elo1` against `elo0`, given the mean result of each block, 0 … 1."""
+    path = gsprt_path(x, elo0, elo1)
+    return float(path[-1]) if len(path) else 0.0
 
-    The variance is that of the blocks, but no less than if one block had come out half a point off: blocks that are
-    all alike would otherwise decide at once.
+
+def gsprt_path(x: ArrayLike, elo0: float, elo1: float) -> Floats:
+    """[blocks] The log-likelihood ratio after each block.
+
+    The variance is that of the blocks so far, but no less than if one of them had come out half a point off: blocks
+    that are all alike would otherwise decide at once.
     """
-    means = np.asarray(x, np.float64)
+    means = checked_means(x)
+    if not (np.isfinite([elo0, elo1]).all() and elo0 < elo1):
+        raise ResultsError(f"elo0 must lie below elo1, not {elo0:g} and {elo1:g}")
+    n = np.arange(1, len(means) + 1)
+    average = np.cumsum(means) / n
+    variance = np.maximum(np.cumsum(means**2) / n - average**2, 0.25 / n)
+    low, high = (variance + (average - expected_result(elo)) ** 2 for elo in (elo0, elo1))
+    path: Floats = n / 2 * np.log(low / high)
+    return path
+
+
+def checked_means(x: ArrayLike) -> Floats:
+    """Block means as an array; anything else raises `ResultsError`."""
+    try:
+        means = np.asarray(x, np.float64)
+    except (TypeError, ValueError):
+        means = np.full((1, 1), np.nan)
     if means.ndim != 1 or not np.isfinite(means).all() or (len(means) and (means.min() < 0 or means.max() > 1)):
         raise ResultsError("the block means of a sequential test must be one list of numbers from 0 to 1")
-    if not elo0 < elo1:
-        raise ResultsError(f"elo0 must lie below elo1, not {elo0:g} and {elo1:g}")
-    n = len(means)
-    if not n:
-        return 0.0
-    variance = max(float(means.var()), 0.25 / n)
-    low, high = (variance + (float(means.mean()) - expected_result(elo)) ** 2 for elo in (elo0, elo1))
-    return n / 2 * float(np.log(low / high))
+    return means
 
 
 def gsprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
@@ -54,14 +69,26 @@ def gsprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]
     return float(np.log(beta / (1 - alpha))), float(np.log((1 - beta) / alpha))
 
 
-def gsprt_verdict(x: ArrayLike, elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
-    """What to do after these blocks, when one looks after each block from FIRST_LOOK on."""
-    means = np.asarray(x, np.float64)
+def gsprt_stop(
+    x: ArrayLike, elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05
+) -> tuple[int, Verdict]:
+    """After how many blocks the test stops, when one looks after each from FIRST_LOOK on, and what it says.
+
+    Without a decision: all blocks, and to go on.
+    """
     lower, upper = gsprt_bounds(alpha, beta)
-    llr = gsprt_llr(means, elo0, elo1)
-    if len(means) < FIRST_LOOK or lower < llr < upper:
-        return Verdict.CONTINUE
-    return Verdict.ACCEPT if llr >= upper else Verdict.REJECT
+    path = gsprt_path(x, elo0, elo1)
+    decided = np.flatnonzero((path <= lower) | (path >= upper))
+    decided = decided[decided >= FIRST_LOOK - 1]
+    if not len(decided):
+        return len(path), Verdict.CONTINUE
+    first = int(decided[0])
+    return first + 1, Verdict.ACCEPT if path[first] >= upper else Verdict.REJECT
+
+
+def gsprt_verdict(x: ArrayLike, elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
+    """What the test says after these blocks, when one looked after each of them."""
+    return gsprt_stop(x, elo0, elo1, alpha=alpha, beta=beta)[1]
 
 
 def expected_result(elo: float) -> float:

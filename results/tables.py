@@ -56,9 +56,9 @@ def elo_table(
     wins = None
     if games.seats > 2 and not win_only:
         wins = win_elo(games.bots, games.ranks, games.blocks, rating)
-    order, ranges = _order(rating), rank_ranges(rating)
+    order, ranges, scores = _order(rating), rank_ranges(rating), games.scores
     return EloTable(
-        bots=tuple(_bot_row(bot, rating, wins, ranges, games) for bot in order),
+        bots=tuple(_bot_row(bot, rating, wins, ranges, games, scores) for bot in order),
         differences=tuple(_difference_row(a, b, rating) for place, a in enumerate(order) for b in order[place + 1 :]),
         seats=tuple(_seat_row(number, group, games) for group in rating.seats for number in range(len(group.seats))),
         seat_tests=tuple(SeatTest(g.players, _known(g.statistic), _known(g.p)) for g in rating.seats),
@@ -131,7 +131,7 @@ def _order(rating: Rating) -> list[int]:
     return sorted(played, key=key)
 
 
-def _bot_row(bot: int, rating: Rating, wins: WinElo | None, ranges: Ints, games: GameBatch) -> BotRow:
+def _bot_row(bot: int, rating: Rating, wins: WinElo | None, ranges: Ints, games: GameBatch, scores: Ints) -> BotRow:
     """One bot's part of a rating."""
     sits = games.bots == bot
     half_width = float(rating.half_width[bot])
@@ -151,7 +151,7 @@ def _bot_row(bot: int, rating: Rating, wins: WinElo | None, ranges: Ints, games:
         blocks=int(rating.counts.blocks[bot]),
         mean_rank=_known(rating.counts.mean_rank[bot]),
         win_share=_known(rating.counts.win_share[bot]),
-        mean_score=_known(games.scores[sits].mean()),
+        mean_score=_known(scores[sits].mean()),
         faults=int((games.terminations[sits] != Termination.NORMAL).sum()),
     )
 

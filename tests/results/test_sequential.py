@@ -2,44 +2,20 @@
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
-from simulated_games import Games, finish, rotations
+from simulated_games import n_accepted
 
-from medina_arena.results import ResultsError, Verdict, block_means, gsprt_bounds, gsprt_llr, gsprt_verdict
-
-ELO0, ELO1 = 0.0, 40.0
-CAP = 700
-SEATINGS = rotations(np.array([0, 0, 1, 1]))
-
-
-def results(rng: np.random.Generator, elo: float, blocks: int) -> Games:
-    """Blocks of two against two in all six seatings, with ties and with luck that a block shares."""
-    bots = np.tile(SEATINGS, (blocks, 1))
-    numbers = np.repeat(np.arange(blocks), len(SEATINGS))
-    luck = 60 * rng.standard_normal((blocks, 2))
-    worths = np.array([elo, 0.0])[bots] + luck[numbers[:, None], bots]
-    return Games(bots, finish(rng, worths, 15), numbers)
-
-
-def first_verdict(x: NDArray[np.float64], start: int = 16) -> Verdict:
-    """The verdict of one who looks after every block."""
-    n = np.arange(1, len(x) + 1)
-    means = np.cumsum(x) / n
-    variance = np.maximum(np.cumsum(x**2) / n - means**2, 0.25 / n)
-    low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in (ELO0, ELO1))
-    llr = n / 2 * np.log((variance + (means - low) ** 2) / (variance + (means - high) ** 2))
-    lower, upper = gsprt_bounds()
-    decided = np.flatnonzero((n >= start) & ((llr <= lower) | (llr >= upper)))
-    if not len(decided):
-        return Verdict.CONTINUE
-    return Verdict.ACCEPT if llr[decided[0]] >= upper else Verdict.REJECT
-
-
-def runs(elo: float, count: int, seed: int) -> list[NDArray[np.float64]]:
-    """Block means of so many runs."""
-    rng = np.random.default_rng(seed)
-    games = results(rng, elo, count * CAP)
-    return np.split(block_means(games.bots, games.ranks, games.blocks, 0, 1), count)
+from medina_arena.results import (
+    ResultsError,
+    Verdict,
+    block_means,
+    confidence_sequence,
+    gsprt_bounds,
+    gsprt_llr,
+    gsprt_path,
+    gsprt_stop,
+    gsprt_verdict,
+)
+from medina_arena.results.betting import betting_capital
 
 
 def test_the_ratio_is_the_one_written_down() -> None:
@@ -77,7 +53,14 @@ def test_block_means_count_pairs_at_one_table() -> None:
 
 @pytest.mark.parametrize(
     ("x", "elo0", "elo1", "message"),
-    [([0.5, 1.5], 0, 20, "from 0 to 1"), ([[0.5]], 0, 20, "one list"), ([0.5], 20, 20, "not 20 and 20")],
+    [
+        ([0.5, 1.5], 0, 20, "from 0 to 1"),
+        ([[0.5]], 0, 20, "one list"),
+        ([float("nan")], 0, 20, "one list"),
+        (["a"], 0, 20, "one list"),
+        ([0.5], float("nan"), 20, "not nan and 20"),
+        ([0.5], 20, 20, "not 20 and 20"),
+    ],
 )
 def test_bad_input_is_named(x: list[float], elo0: float, elo1: float, message: str) -> None:
     with pytest.raises(ResultsError, match=message):
@@ -89,27 +72,74 @@ def test_risks_that_are_none_are_refused() -> None:
         gsprt_bounds(0)
 
 
+def test_the_path_is_the_ratio_after_each_block() -> None:
+    x = np.random.default_rng(5).integers(0, 9, 60) / 8
+    path = gsprt_path(x, 0, 40)
+    assert path == pytest.approx([gsprt_llr(x[:n], 0, 40) for n in range(1, 61)])
+    assert gsprt_llr(x, 0, 40) == path[-1]
+
+
+def test_the_test_stops_at_the_first_block_that_decides_and_later_ones_change_nothing() -> None:
+    x = np.random.default_rng(6).integers(2, 9, 300) / 8
+    n, verdict = gsprt_stop(x, 0, 40)
+    assert (16 < n < 300, verdict) == (True, Verdict.ACCEPT)
+    assert gsprt_stop(x[:n], 0, 40) == (n, verdict)
+    assert gsprt_stop(x[: n - 1], 0, 40) == (n - 1, Verdict.CONTINUE)
+    assert gsprt_stop(np.concatenate([x[:n], np.zeros(500)]), 0, 40) == (n, verdict)
+    assert gsprt_stop([], 0, 40) == (0, Verdict.CONTINUE)
+
+
 def test_no_difference_is_accepted_in_about_5_of_100_runs() -> None:
-    found = runs(ELO0, 400, seed=1)
-    accepted = sum(first_verdict(x) is Verdict.ACCEPT for x in found)
-    assert 5 <= accepted <= 33  # 20 expected
-    assert first_verdict(found[0]) in {gsprt_verdict(found[0][:n], ELO0, ELO1) for n in range(16, CAP)}
+    assert 20 <= n_accepted(np.random.default_rng(1), 0, 1000) <= 73  # 50 expected
 
 
 def test_a_difference_is_found_in_about_95_of_100_runs() -> None:
-    accepted = sum(first_verdict(x) is Verdict.ACCEPT for x in runs(ELO1, 400, seed=2))
-    assert accepted >= 362  # 380 expected
+    assert n_accepted(np.random.default_rng(2), 40, 1000) >= 915  # 950 expected
 
 
 def test_pairs_counted_as_independent_would_accept_too_often() -> None:
-    rng = np.random.default_rng(3)
-    accepted = 0
+    assert n_accepted(np.random.default_rng(3), 0, 400, pairs=True) > 40
+
+
+def test_a_confidence_sequence_holds_the_truth_at_all_times_in_95_of_100_runs() -> None:
+    rng = np.random.default_rng(7)
+    lost = sum(betting_capital(rng.integers(0, 9, 600) / 8, [0.5])[0] >= 20 for _ in range(400))
+    assert lost <= 33  # 20 expected at most
+
+
+def test_a_fixed_interval_looked_at_all_the_time_loses_the_truth() -> None:
+    rng = np.random.default_rng(8)
+    lost = 0
     for _ in range(200):
-        games = results(rng, ELO0, 150)
-        singles: list[NDArray[np.float64]] = []
-        for a, b in ((0, 2), (0, 3), (1, 2), (1, 3)):
-            order = np.argsort(games.bots, axis=1, kind="stable")
-            ranks = np.take_along_axis(games.ranks, order, axis=1)
-            singles.append((ranks[:, a] < ranks[:, b]) + 0.5 * (ranks[:, a] == ranks[:, b]))
-        accepted += first_verdict(np.stack(singles, axis=1).ravel()) is Verdict.ACCEPT
-    assert accepted > 20
+        x = rng.integers(0, 9, 600) / 8
+        n = np.arange(1, 601)
+        mean = np.cumsum(x) / n
+        lost += bool((np.abs(mean - 0.5) > 1.96 * np.sqrt(1 / 15 / n))[20:].any())
+    assert lost > 40
+
+
+def test_a_confidence_sequence_shrinks_around_the_mean() -> None:
+    x = np.clip(np.random.default_rng(9).normal(0.6, 0.15, 1000), 0, 1)
+    low, high = confidence_sequence(x)
+    assert 0.55 < low < 0.6 < high < 0.65
+    early = confidence_sequence(x[:50])
+    assert early[0] <= low
+    assert early[1] >= high
+    assert confidence_sequence([]) == (0, 1)
+    assert confidence_sequence([1.0] * 200)[1] == 1
+    assert confidence_sequence(1 - x) == pytest.approx((1 - high, 1 - low), abs=1e-3)
+
+
+def test_capital_is_what_two_gamblers_have() -> None:
+    x = np.array([0.75, 1.0, 0.25])
+    up = down = most = 0.5
+    total, squares = 0.5, 0.25
+    for n, result in enumerate(x, 1):
+        spread = squares / n
+        bet = np.sqrt(2 * np.log(40) / (spread * n * np.log(n + 1)))
+        up *= 1 + min(bet, 0.75 / 0.4) * (result - 0.4)
+        down *= 1 - min(bet, 0.75 / 0.6) * (result - 0.4)
+        most = max(most if n > 1 else 0, up, down)
+        total += result
+        squares += (result - total / (n + 1)) ** 2
+    assert betting_capital(x, [0.4])[0] == pytest.approx(most)

@@ -2,6 +2,18 @@
 
 from .batches import as_batch, config_of
 from .golden import assert_golden
+from .sequential import n_accepted
 from .truth import Games, Truth, finish, pairs, rotations, tournament
 
-__all__ = ["Games", "Truth", "as_batch", "assert_golden", "config_of", "finish", "pairs", "rotations", "tournament"]
+__all__ = [
+    "Games",
+    "Truth",
+    "as_batch",
+    "assert_golden",
+    "config_of",
+    "finish",
+    "n_accepted",
+    "pairs",
+    "rotations",
+    "tournament",
+]
