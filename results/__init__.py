@@ -2,6 +2,9 @@
 
 from .betting import confidence_sequence
 from .by_seat import BotSeatRow, rate_by_seat
+from .comparison import Comparison, ComparisonRow, Finding, Measure, Variant, compare_variants
+from .comparison_data import format_comparison_csv, format_comparison_json
+from .comparison_text import format_comparison, format_comparison_markdown
 from .errors import ResultsError
 from .export import export_csv
 from .faults import Fault
@@ -23,10 +26,14 @@ __all__ = [
     "PRIOR_ELO",
     "SOURCES",
     "BotSeatRow",
+    "Comparison",
+    "ComparisonRow",
     "DifferenceRow",
     "EloTable",
     "Fault",
+    "Finding",
     "GameBatch",
+    "Measure",
     "MergedRuns",
     "Rating",
     "Residuals",
@@ -34,11 +41,17 @@ __all__ = [
     "RunStore",
     "Separation",
     "Termination",
+    "Variant",
     "Verdict",
     "block_means",
+    "compare_variants",
     "confidence_sequence",
     "elo_table",
     "export_csv",
+    "format_comparison",
+    "format_comparison_csv",
+    "format_comparison_json",
+    "format_comparison_markdown",
     "format_csv",
     "format_id",
     "format_json",

@@ -10,6 +10,7 @@ from .by_seat import rate_by_seat
 from .confidence import MIN_BLOCKS
 from .errors import ResultsError
 from .games import EMPTY_SEAT, GameBatch, Termination
+from .numbers import known
 from .ranges import rank_ranges
 from .rating import Rating, rate
 from .residuals import residuals
@@ -61,14 +62,14 @@ def elo_table(
         bots=tuple(_bot_row(bot, rating, wins, ranges, games, scores) for bot in order),
         differences=tuple(_difference_row(a, b, rating) for place, a in enumerate(order) for b in order[place + 1 :]),
         seats=tuple(_seat_row(number, group, games) for group in rating.seats for number in range(len(group.seats))),
-        seat_tests=tuple(SeatTest(g.players, _known(g.statistic), _known(g.p)) for g in rating.seats),
+        seat_tests=tuple(SeatTest(g.players, known(g.statistic), known(g.p)) for g in rating.seats),
         residuals=() if win_only or not rating.has_elo else tuple(_residual_rows(games, rating)),
         by_seat=tuple(rate_by_seat(games, rating.names, win_only=win_only)) if by_seat else (),
         has_elo=rating.has_elo,
         games=len(games),
         blocks=rating.n_blocks,
         distinct_games=len(np.unique(games.moves_hash)),
-        design_effect=_known(rating.design_effect),
+        design_effect=known(rating.design_effect),
         tie_rate=_tie_rate(games),
         shared_win_rate=float(((games.ranks == 1).sum(axis=1) > 1).mean()),
         win_only=win_only,
@@ -137,21 +138,21 @@ def _bot_row(bot: int, rating: Rating, wins: WinElo | None, ranges: Ints, games:
     half_width = float(rating.half_width[bot])
     return BotRow(
         bot=rating.names[bot],
-        elo=_known(rating.elo[bot]),
-        se=_known(rating.se[bot]) if np.isfinite(half_width) else None,
-        half_width=_known(half_width) if rating.separated[bot] is Separation.NONE else None,
+        elo=known(rating.elo[bot]),
+        se=known(rating.se[bot]) if np.isfinite(half_width) else None,
+        half_width=known(half_width) if rating.separated[bot] is Separation.NONE else None,
         separated=rating.separated[bot],
-        bound=_known(rating.bound[bot]),
-        win_elo=_known(wins.elo[bot]) if wins is not None else None,
+        bound=known(rating.bound[bot]),
+        win_elo=known(wins.elo[bot]) if wins is not None else None,
         win_elo_differs=wins is not None and bool(wins.differs[bot]),
         best_place=int(ranges[bot, 0]) if rating.n_blocks >= MIN_BLOCKS else None,
         worst_place=int(ranges[bot, 1]) if rating.n_blocks >= MIN_BLOCKS else None,
         island=int(rating.island[bot]),
         games=int(rating.counts.games[bot]),
         blocks=int(rating.counts.blocks[bot]),
-        mean_rank=_known(rating.counts.mean_rank[bot]),
-        win_share=_known(rating.counts.win_share[bot]),
-        mean_score=_known(scores[sits].mean()),
+        mean_rank=known(rating.counts.mean_rank[bot]),
+        win_share=known(rating.counts.win_share[bot]),
+        mean_score=known(scores[sits].mean()),
         faults=int((games.terminations[sits] != Termination.NORMAL).sum()),
     )
 
@@ -164,12 +165,12 @@ def _difference_row(a: int, b: int, rating: Rating) -> DifferenceRow:
     return DifferenceRow(
         a=rating.names[a],
         b=rating.names[b],
-        elo=_known(rating.elo[a] - rating.elo[b]) if met else None,
-        se=_known(se) if np.isfinite(critical) else None,
-        half_width=_known(se * critical) if side is Separation.NONE else None,
+        elo=known(rating.elo[a] - rating.elo[b]) if met else None,
+        se=known(se) if np.isfinite(critical) else None,
+        half_width=known(se * critical) if side is Separation.NONE else None,
         separated=side,
-        bound=_known(rating.difference_bound(a, b)),
-        los=_known(rating.los(a, b)),
+        bound=known(rating.difference_bound(a, b)),
+        los=known(rating.los(a, b)),
     )
 
 
@@ -183,8 +184,8 @@ def _seat_row(number: int, effects: SeatEffects, games: GameBatch) -> SeatRow:
         players=effects.players,
         seat=seat,
         elo=float(effects.elo[number]),
-        se=_known(effects.se[number]) if np.isfinite(half_width) else None,
-        half_width=_known(half_width),
+        se=known(effects.se[number]) if np.isfinite(half_width) else None,
+        half_width=known(half_width),
         win_share=float((won[:, seat] / won.sum(axis=1)).mean()),
         mean_score=float(games.scores[:, seat].mean()),
     )
@@ -200,9 +201,9 @@ def _residual_rows(games: GameBatch, rating: Rating) -> Iterator[ResidualRow]:
             meetings=int(found.meetings[pair]),
             observed=float(found.observed[pair]),
             expected=float(found.expected[pair]),
-            se=_known(found.se[pair]),
-            elo=_known(found.elo[pair]),
-            p=_known(found.p[pair]),
+            se=known(found.se[pair]),
+            elo=known(found.elo[pair]),
+            p=known(found.p[pair]),
         )
 
 
@@ -219,8 +220,3 @@ def _note(rating: Rating) -> str | None:
         return None
     games = MIN_BLOCKS * -(-rating.n_games // rating.n_blocks)
     return f"Error bars need at least {MIN_BLOCKS} blocks and this run has {rating.n_blocks}: {games} games would do."
-
-
-def _known(value: float | np.floating) -> float | None:
-    """A number, or None for one that is not finite."""
-    return float(value) if np.isfinite(value) else None

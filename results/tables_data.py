@@ -34,8 +34,17 @@ _DIGITS = 6
 
 def format_json(table: EloTable) -> str:
     """A table as JSON; what the games do not tell is null."""
-    data = {field.name: _plain(getattr(table, field.name)) for field in fields(table)}
-    data["faults"] = dict(table.faults)
+    return to_json(table_values(table))
+
+
+def table_values(table: EloTable) -> dict[str, Any]:
+    """A table as plain JSON values."""
+    values: dict[str, Any] = plain(table)
+    return values | {"faults": dict(table.faults)}
+
+
+def to_json(data: dict[str, Any]) -> str:
+    """Plain values as a file."""
     return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 
@@ -46,21 +55,21 @@ def format_csv(table: EloTable) -> str:
     """
     rows: tuple[BotRow, ...] | tuple[BotSeatRow, ...] = table.by_seat or table.bots
     names = [field.name for field in fields(BotSeatRow if table.by_seat else BotRow)]
-    run = {f"run_{name}": _plain(getattr(table, name)) for name in _OF_RUN}
+    run = {f"run_{name}": plain(getattr(table, name)) for name in _OF_RUN}
     run |= {"run_players": "+".join(map(str, table.players)), "run_faults": sum(n for _, n in table.faults)}
     file = io.StringIO()
     writer = csv.DictWriter(file, [*names, *run], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_plain(row) | run for row in rows)
+    writer.writerows(plain(row) | run for row in rows)
     return file.getvalue()
 
 
-def _plain(value: object) -> Any:
-    """A value of a table as JSON has them, numbers rounded, "not separated" as nothing."""
+def plain(value: object) -> Any:
+    """A value as JSON has them, numbers rounded, "not separated" as nothing."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if isinstance(value, Enum):
         return None if value is Separation.NONE else value.value
     return round(value, _DIGITS) + 0.0 if isinstance(value, float) else value

@@ -28,7 +28,7 @@ _RESIDUALS = "Pairs that the Elos do not explain"
 
 def format_text(table: EloTable) -> str:
     """A table as aligned plain text."""
-    lines = _wrap(head_lines(table))
+    lines = wrap(head_lines(table))
     if table.has_elo:
         for rows in islands(table):
             lines += ["", *_bots(table, rows)]
@@ -36,14 +36,14 @@ def format_text(table: EloTable) -> str:
                 numbers = [str(n) for n in range(1, len(rows) + 1)]
                 for title, cells in _matrices(table, rows):
                     numbered = [(number, *row) for number, row in zip(numbers, cells, strict=True)]
-                    lines += ["", title, *_align([("#", *numbers), *numbered])]
+                    lines += ["", title, *align([("#", *numbers), *numbered])]
     for test in table.seat_tests:
-        lines += ["", *_align(seat_table(table, test.players)), fairness_line(table, test)]
+        lines += ["", *align(seat_table(table, test.players)), fairness_line(table, test)]
         if by_seat := by_seat_table(table, test.players):
-            lines += ["", _BY_SEAT, *_align(by_seat, left=0)]
-    if surprises := _wrap(residual_lines(table)):
+            lines += ["", _BY_SEAT, *align(by_seat, left=0)]
+    if surprises := wrap(residual_lines(table)):
         lines += ["", _RESIDUALS, *surprises]
-    return "\n".join([*lines, "", *_wrap(foot_lines(table))]) + "\n"
+    return "\n".join([*lines, "", *wrap(foot_lines(table))]) + "\n"
 
 
 def format_markdown(table: EloTable) -> str:
@@ -51,14 +51,14 @@ def format_markdown(table: EloTable) -> str:
     lines = [f"{line}  " for line in head_lines(table)]
     if table.has_elo:
         for rows in islands(table):
-            lines += ["", *_pipes(bot_table(table, rows))]
+            lines += ["", *pipes(bot_table(table, rows))]
             for title, cells in _matrices(table, rows) if 2 <= len(rows) <= _MATRIX_BOTS else ():
                 numbered = [(row.bot, *line) for row, line in zip(rows, cells, strict=True)]
-                lines += ["", f"{title}:", "", *_pipes([("", *(row.bot for row in rows)), *numbered])]
+                lines += ["", f"{title}:", "", *pipes([("", *(row.bot for row in rows)), *numbered])]
     for test in table.seat_tests:
-        lines += ["", *_pipes(seat_table(table, test.players)), "", fairness_line(table, test)]
+        lines += ["", *pipes(seat_table(table, test.players)), "", fairness_line(table, test)]
         if by_seat := by_seat_table(table, test.players):
-            lines += ["", f"{_BY_SEAT}:", "", *_pipes(by_seat)]
+            lines += ["", f"{_BY_SEAT}:", "", *pipes(by_seat)]
     if surprises := list(residual_lines(table)):
         lines += ["", f"{_RESIDUALS}:", "", *(f"- {line}" for line in surprises)]
     return "\n".join([*lines, "", *(f"{line}  " for line in foot_lines(table))]) + "\n"
@@ -69,7 +69,7 @@ def _bots(table: EloTable, rows: Sequence[BotRow]) -> list[str]:
     cells = [(str(number) if number else "#", *row) for number, row in enumerate(bot_table(table, rows))]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     room = WIDTH - sum(widths) - len(_GAP) * (len(widths) - 1) + widths[1]
-    return _align([(row[0], _cut(row[1], room), *row[2:]) for row in cells], left=1)
+    return align([(row[0], _cut(row[1], room), *row[2:]) for row in cells], left=1)
 
 
 def _matrices(table: EloTable, rows: Sequence[BotRow]) -> list[tuple[str, list[list[str]]]]:
@@ -80,7 +80,7 @@ def _matrices(table: EloTable, rows: Sequence[BotRow]) -> list[tuple[str, list[l
     return matrices
 
 
-def _wrap(lines: Iterable[str]) -> list[str]:
+def wrap(lines: Iterable[str]) -> list[str]:
     """Lines broken at spaces where they are too long."""
     return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
 
@@ -93,7 +93,7 @@ def _cut(label: str, room: int) -> str:
     return f"{label[: room - 1 - tail]}…{label[-tail:]}"
 
 
-def _align(cells: Sequence[Sequence[str]], left: int = -1) -> list[str]:
+def align(cells: Sequence[Sequence[str]], left: int = -1) -> list[str]:
     """Cells in columns, to the right except for one."""
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     return [
@@ -105,7 +105,7 @@ def _align(cells: Sequence[Sequence[str]], left: int = -1) -> list[str]:
     ]
 
 
-def _pipes(cells: Sequence[Sequence[str]]) -> list[str]:
+def pipes(cells: Sequence[Sequence[str]]) -> list[str]:
     """Cells as a Markdown table, the first column to the left."""
     rows = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in cells]
     return [rows[0], "|:--" + "|--:" * (len(cells[0]) - 1) + "|", *rows[1:]]

@@ -4,7 +4,7 @@ Games are played inside compiled code when every seat has a kernel, and move by 
 games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, cast
 
@@ -42,16 +42,18 @@ def play_games(
     limits: Limits | None = None,
     forced: _Forced | None = None,
     faults: list[Fault] | None = None,
+    watch: Callable[[int, Game], None] | None = None,
 ) -> GameBatch:
     """Play the scheduled games; the result depends on the arguments alone, whatever the bots do.
 
     With limits each bot plays in a process of its own. Faults that are known beforehand may be given by game and seat.
-    What is known of faults is added to `faults`; of compiled games, where it costs more, of some only.
+    What is known of faults is added to `faults`; of compiled games, where it costs more, of some only. With `watch`
+    all games are played move by move, and each is shown to it with its row when it is over.
     """
     forced, faults = forced or {}, [] if faults is None else faults
     ids = game_ids(scheduled.lineup, scheduled.block, scheduled.seating)
     is_compiled = np.array([limits is None and _has_kernel(spec) for spec in config.bots])[scheduled.bots].all(axis=1)
-    is_compiled &= ~np.isin(ids, list(forced))
+    is_compiled &= ~np.isin(ids, list(forced)) & (watch is None)
     results = _Results(*scheduled.bots.shape)
     for rows in _compiled_parts(config, scheduled.bots, np.flatnonzero(is_compiled)):
         _play_compiled(config, scheduled, rows, results)
@@ -59,7 +61,7 @@ def play_games(
     for row in faulty[:_MAX_FAULTS].tolist():
         faults += _play_move_by_move(config, scheduled, row, results, None, {})
     for row in np.flatnonzero(~is_compiled).tolist():
-        faults += _play_move_by_move(config, scheduled, row, results, limits, forced.get(int(ids[row]), {}))
+        faults += _play_move_by_move(config, scheduled, row, results, limits, forced.get(int(ids[row]), {}), watch)
     return results.batch(scheduled)
 
 
@@ -179,8 +181,9 @@ def _play_move_by_move(
     results: _Results,
     limits: Limits | None,
     forced: Mapping[int, ForcedFault],
+    watch: Callable[[int, Game], None] | None = None,
 ) -> list[Fault]:
-    """Play one game in which some bot is plain Python, isolated or known to fault; its faults."""
+    """Play one game in which some bot is plain Python, isolated, watched or known to fault; its faults."""
     game = Game(config.rules, config.players, int(scheduled.seeds[row]))
     seats = list(enumerate(zip(scheduled.bots[row].tolist(), scheduled.bot_seeds[row].tolist(), strict=True)))
     with nullcontext(LocalBot) if limits is None else BotProcesses(limits) as make_bot:
@@ -191,6 +194,8 @@ def _play_move_by_move(
         )
         table.play(config.n_drawn, opening_rng, stand_in_seeds)
     results.note_game(row, table)
+    if watch is not None:
+        watch(row, game)
     ids = game_ids(*(column[row : row + 1] for column in (scheduled.lineup, scheduled.block, scheduled.seating)))
     return [
         Fault(

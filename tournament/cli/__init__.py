@@ -14,6 +14,7 @@ _COMMANDS = (
     "run",
     "rate",
     "report",
+    "compare",
     "export",
     "merge",
     "verify",

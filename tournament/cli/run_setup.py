@@ -1,7 +1,6 @@
 """Which run do the options of ``medina-arena run`` ask for? A new one in a new folder, or one that goes on."""
 
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,8 @@ from medina_arena.tournament.extend import extend_run
 from medina_arena.tournament.limits import DEFAULT_MEMORY_MB, DEFAULT_MOVE_SECONDS, Limits
 from medina_arena.tournament.settings import Settings, parse_part, settings_from_json, settings_to_json
 
+from .folders import new_folder
+
 __all__ = ["begin_run", "new_config", "new_settings", "resume_run"]
 
 _Options = dict[str, Any]
@@ -25,7 +26,7 @@ def begin_run(options: _Options, given: set[str]) -> RunStore:
     config, settings = new_config(options), new_settings(options, given)
     _check_part(config, settings)
     data = config_to_json(config) | {"settings": settings_to_json(settings)}
-    return RunStore.create(_new_folder(options["out"]), data)
+    return RunStore.create(new_folder(options["out"]), data)
 
 
 def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
@@ -88,18 +89,3 @@ def _check_part(config: RunConfig, settings: Settings) -> None:
     """Raise `RunError` for a part of a run that has none."""
     if config.neighbours and settings.part != (1, 1):
         raise RunError("--part cannot be given with --neighbours: each round depends on all games before it")
-
-
-def _new_folder(out: Path | None) -> Path:
-    """The folder for a new run: the one that was named, if it is empty or not there yet, or else one of the date."""
-    if out is not None:
-        if out.exists() and (not out.is_dir() or any(out.iterdir())):
-            what = "holds files already" if out.is_dir() else "is a file"
-            raise RunError(f"--out {out} {what}: name a new or empty folder, or go on with a run by --resume")
-        return out
-    name = time.strftime("%Y-%m-%d-%H%M%S")
-    folder, n = Path("runs", name), 1
-    while folder.exists():
-        n += 1
-        folder = Path("runs", f"{name}-{n}")
-    return folder
