@@ -9,13 +9,23 @@ from .errors import ResultsError
 from .export import export_csv
 from .faults import Fault
 from .games import SOURCES, GameBatch, Termination, format_id, game_ids, parse_id, split_ids
-from .merging import MergedRuns, merge_runs
+from .merging import MergedRuns, counted_games, merge_runs
 from .multiplicity import holm
 from .ranges import rank_ranges
 from .rating import PRIOR_ELO, Rating, rate
 from .residuals import Residuals, residuals
 from .separation import Separation
-from .sequential import Verdict, block_means, gsprt_bounds, gsprt_llr, gsprt_path, gsprt_stop, gsprt_verdict
+from .sequential import (
+    FIRST_LOOK,
+    Verdict,
+    block_means,
+    elo_of_result,
+    gsprt_bounds,
+    gsprt_llr,
+    gsprt_path,
+    gsprt_stop,
+    gsprt_verdict,
+)
 from .store import RunStore
 from .table_rows import DifferenceRow, EloTable
 from .tables import elo_table
@@ -23,6 +33,7 @@ from .tables_data import format_csv, format_json
 from .tables_text import format_markdown, format_text
 
 __all__ = [
+    "FIRST_LOOK",
     "PRIOR_ELO",
     "SOURCES",
     "BotSeatRow",
@@ -46,6 +57,8 @@ __all__ = [
     "block_means",
     "compare_variants",
     "confidence_sequence",
+    "counted_games",
+    "elo_of_result",
     "elo_table",
     "export_csv",
     "format_comparison",

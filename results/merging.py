@@ -30,7 +30,7 @@ def merge_runs(stores: Sequence[RunStore]) -> MergedRuns:
     """
     first = stores[0]
     if len(stores) == 1:
-        return MergedRuns(first.read_all(), first.config, 0)
+        return MergedRuns(counted_games(first), first.config, 0)
     for name in _SAME:
         for store in stores[1:]:
             if store.config.get(name) != first.config.get(name):
@@ -40,7 +40,7 @@ def merge_runs(stores: Sequence[RunStore]) -> MergedRuns:
                 )
     labels, places = _bots(stores)
     seats = max(store.seats for store in stores)
-    batches = [_widen(store.read_all(), np.array(own), seats) for store, own in zip(stores, places, strict=True)]
+    batches = [_widen(counted_games(store), np.array(own), seats) for store, own in zip(stores, places, strict=True)]
     kept, n_repeated = _without_repeats(batches)
     config = {
         "bots": [{"label": label} for label in labels],
@@ -48,6 +48,12 @@ def merge_runs(stores: Sequence[RunStore]) -> MergedRuns:
         **{name: first.config[name] for name in _SAME if name in first.config},
     }
     return MergedRuns(_renumber(kept), config, n_repeated)
+
+
+def counted_games(store: RunStore) -> GameBatch:
+    """A run's games without the blocks that a sequential test played beyond its stop."""
+    games, test = store.read_all(), store.config.get("sprt", {})
+    return games.take(games.block < test["blocks"]) if "blocks" in test else games
 
 
 def _bots(stores: Sequence[RunStore]) -> tuple[list[str], list[list[int]]]:

@@ -96,6 +96,12 @@ def expected_result(elo: float) -> float:
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
+def elo_of_result(share: float) -> float:
+    """The Elo that makes a bot finish ahead in this share of cases; infinite at 0 and 1."""
+    with np.errstate(divide="ignore"):
+        return float(-400 * np.log10(1 / np.float64(share) - 1)) if share > 0 else float("-inf")
+
+
 def block_means(bots: ArrayLike, ranks: ArrayLike, blocks: ArrayLike, a: int, b: int) -> Floats:
     """[blocks with both bots] The share of the pairs of a seat of `a` and a seat of `b` at one table in which `a`
     finished ahead, a tie counting half; blocks in ascending order.

@@ -9,7 +9,15 @@ from typing import Protocol, Self, TextIO
 
 from tqdm import tqdm
 
-__all__ = ["EventProgress", "PlainProgress", "Progress", "TerminalProgress", "show_progress", "write_event"]
+__all__ = [
+    "EventProgress",
+    "NotedProgress",
+    "PlainProgress",
+    "Progress",
+    "TerminalProgress",
+    "show_progress",
+    "write_event",
+]
 
 _LINE_SECONDS = 60.0
 _EVENT_SECONDS = 1.0
@@ -30,7 +38,14 @@ class Progress(Protocol):
         """Leave the last state on the screen."""
 
 
-def show_progress(n_games: int, n_done: int, stream: TextIO | None = None) -> Progress:
+class NotedProgress(Progress, Protocol):
+    """Says something of the run beside the numbers."""
+
+    def note(self, text: str) -> None:
+        """Say this from now on."""
+
+
+def show_progress(n_games: int, n_done: int, stream: TextIO | None = None) -> NotedProgress:
     """Progress on a stream, stderr by default, of a run of which some games may have been played before."""
     stream = sys.stderr if stream is None else stream
     kind = TerminalProgress if stream.isatty() else PlainProgress
@@ -49,14 +64,23 @@ class TerminalProgress:
     def __init__(self, n_games: int, n_done: int, stream: TextIO) -> None:
         """Show the bar."""
         self._n_faults = 0
+        self._note = ""
         self._bar = _Bar(total=n_games, initial=n_done, unit=" games", file=stream, dynamic_ncols=True, smoothing=0.1)
 
     def advance(self, n_games: int, n_faults: int = 0) -> None:
         """Move the bar on."""
-        if n_faults:
-            self._n_faults += n_faults
-            self._bar.set_postfix_str(f"{self._n_faults:,} faults", refresh=False)
+        self._n_faults += n_faults
+        self._label()
         self._bar.update(n_games)
+
+    def note(self, text: str) -> None:
+        """Show a text behind the bar."""
+        self._note = text
+        self._label()
+
+    def _label(self) -> None:
+        faults = f"{self._n_faults:,} faults" if self._n_faults else ""
+        self._bar.set_postfix_str(", ".join(filter(None, [faults, self._note])), refresh=False)
 
     def __enter__(self) -> Self:
         """The bar itself."""
@@ -82,6 +106,11 @@ class PlainProgress:
         self._stream = stream
         self._clock = clock
         self._start = self._last_line = clock()
+        self._note = ""
+
+    def note(self, text: str) -> None:
+        """Write a text at the end of the lines."""
+        self._note = f", {text}"
 
     def advance(self, n_games: int, n_faults: int = 0) -> None:
         """Count, and write a line if it is time."""
@@ -103,7 +132,7 @@ class PlainProgress:
                 line += f", {format_seconds(left / rate)} left"
         if self._n_faults:
             line += f", {self._n_faults:,} faults"
-        print(line, file=self._stream, flush=True)
+        print(line + self._note, file=self._stream, flush=True)
 
     def __enter__(self) -> Self:
         """The progress itself."""

@@ -15,6 +15,7 @@ _COMMANDS = (
     "rate",
     "report",
     "compare",
+    "sprt",
     "export",
     "merge",
     "verify",
