@@ -11,6 +11,7 @@ from .faults import Fault
 from .games import SOURCES, GameBatch, Termination, format_id, game_ids, parse_id, split_ids
 from .merging import MergedRuns, counted_games, merge_runs
 from .multiplicity import holm
+from .power import blocks_for_effect, effect_of_blocks, expected_half_width, games_for_half_width
 from .ranges import rank_ranges
 from .rating import PRIOR_ELO, Rating, rate
 from .residuals import Residuals, residuals
@@ -55,11 +56,14 @@ __all__ = [
     "Variant",
     "Verdict",
     "block_means",
+    "blocks_for_effect",
     "compare_variants",
     "confidence_sequence",
     "counted_games",
+    "effect_of_blocks",
     "elo_of_result",
     "elo_table",
+    "expected_half_width",
     "export_csv",
     "format_comparison",
     "format_comparison_csv",
@@ -71,6 +75,7 @@ __all__ = [
     "format_markdown",
     "format_text",
     "game_ids",
+    "games_for_half_width",
     "gsprt_bounds",
     "gsprt_llr",
     "gsprt_path",

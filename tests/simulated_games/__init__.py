@@ -2,7 +2,7 @@
 
 from .batches import as_batch, config_of
 from .golden import assert_golden
-from .sequential import n_accepted
+from .sequential import duel, n_accepted
 from .truth import Games, Truth, finish, pairs, rotations, tournament
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "as_batch",
     "assert_golden",
     "config_of",
+    "duel",
     "finish",
     "n_accepted",
     "pairs",

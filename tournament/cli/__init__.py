@@ -16,6 +16,7 @@ _COMMANDS = (
     "report",
     "compare",
     "sprt",
+    "power",
     "export",
     "merge",
     "verify",
