@@ -1,6 +1,7 @@
 """What happened in a run, and what does it mean?"""
 
 from .betting import confidence_sequence
+from .bootstrap import bootstrap_elo
 from .by_seat import BotSeatRow, rate_by_seat
 from .comparison import Comparison, ComparisonRow, Finding, Measure, Variant, compare_variants
 from .comparison_data import format_comparison_csv, format_comparison_json
@@ -57,6 +58,7 @@ __all__ = [
     "Verdict",
     "block_means",
     "blocks_for_effect",
+    "bootstrap_elo",
     "compare_variants",
     "confidence_sequence",
     "counted_games",

@@ -35,8 +35,8 @@ def fit(model: Likelihood, blocks: Ints, n_blocks: int, of_game: Ints, prior_elo
     `blocks` [games] numbers the blocks from 0 on, `of_game` [games] names each game's kind, `prior_elo` is the
     standard deviation of the prior on every bot and seat.
     """
-    penalty = np.full(model.n_parameters, (ELO / prior_elo) ** 2)
-    parameters, hessian, steps = _maximise(model, penalty, prior_elo)
+    parameters, hessian, steps = maximise(model, prior_elo)
+    penalty = prior_penalty(model, prior_elo)
     inverse: Floats = np.linalg.inv(_curvature(model, hessian, penalty)).astype(np.float64)
     scores = model.scores(parameters)
     counts = np.bincount(of_game, minlength=model.n_kinds)
@@ -66,13 +66,21 @@ def _few_clusters(clusters: int) -> float:
     return clusters / (clusters - 1) if clusters > 1 else 1.0
 
 
-def _maximise(model: Likelihood, penalty: Floats, prior_elo: float) -> tuple[Floats, Floats, int]:
+def prior_penalty(model: Likelihood, prior_elo: float) -> Floats:
+    """[parameters] The prior's share in the negative Hessian."""
+    return np.full(model.n_parameters, (ELO / prior_elo) ** 2)
+
+
+def maximise(
+    model: Likelihood, prior_elo: float, *, start: Floats | None = None, tolerance: float = _TOLERANCE
+) -> tuple[Floats, Floats, int]:
     """The parameters of the highest penalised likelihood, the negative Hessian there, and the number of steps."""
+    penalty = prior_penalty(model, prior_elo)
     failed = (
         f"the rating did not settle in {_MAX_STEPS} steps with a prior of {prior_elo:g} Elo: "
         "a bot that always won or lost has no finite Elo without a prior"
     )
-    parameters = np.zeros(model.n_parameters)
+    parameters = np.zeros(model.n_parameters) if start is None else start
     value, gradient, hessian = model.derivatives(parameters)
     for step_number in range(1, _MAX_STEPS + 1):
         slope = gradient - penalty * parameters
@@ -86,11 +94,11 @@ def _maximise(model: Likelihood, penalty: Floats, prior_elo: float) -> tuple[Flo
             value, gradient, hessian = model.derivatives(there)
             size = float(np.abs(step).max())
             climbed = value - 0.5 * float(penalty @ there**2) - here
-            if climbed >= -1e-9 * (1 + abs(here)) or size < _TOLERANCE:
+            if climbed >= -1e-9 * (1 + abs(here)) or size < tolerance:
                 break
             step = step / 2
         parameters = there
-        if size < _TOLERANCE:
+        if size < tolerance:
             return parameters, hessian, step_number
     raise ResultsError(failed)
 

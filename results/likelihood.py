@@ -4,7 +4,7 @@ The log-worth of a bot on a seat is theta[bot] + gamma[player count, seat]. Para
 then the gammas of every player count that occurs.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import sparse
@@ -108,6 +108,12 @@ class Likelihood:
         """Thetas and gammas."""
         last = self.groups[-1]
         return last.start + len(last.seats)
+
+    def reweighted(self, counts: Floats) -> "Likelihood":
+        """The same kinds with other numbers of games [kinds]; kinds without games are left out."""
+        chunks = [chunk.select(counts[chunk.rows] > 0) for chunk in self.chunks]
+        weighted = tuple(replace(chunk, counts=counts[chunk.rows]) for chunk in chunks if len(chunk.rows))
+        return replace(self, chunks=weighted)
 
     def derivatives(self, parameters: Floats) -> tuple[float, Floats, Floats]:
         """The log-likelihood, its gradient [parameters] and its negative Hessian [parameters, parameters]."""
