@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from medina_arena.bots import BotSpec
-from medina_arena.engine import RuleSet
+from medina_arena.engine import Game, RuleSet
 from medina_arena.results import Comparison, GameBatch, Measure, Variant, compare_variants
 
 from .config import RunConfig, config_to_json
@@ -100,6 +100,7 @@ def play_comparison(
         return True
     folder.mkdir(parents=True, exist_ok=True)
     workers = min(workers or available_cpus(), len(todo))
+    _compile_face(runs[0])
     pool = ProcessPoolExecutor(workers, get_context("fork"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     waiting, running = iter(todo), dict[Future[tuple[GameBatch, npt.NDArray[np.float64]]], _Part]()
     with stop_on_signals() as stop, pool:
@@ -164,6 +165,14 @@ def _parts(config: CompareConfig, runs: Sequence[RunConfig]) -> Iterator[_Part]:
     for first in range(0, n_games, size):
         for run in range(len(runs)):
             yield _Part(run, first, min(first + size, n_games))
+
+
+def _compile_face(run: RunConfig) -> None:
+    """Compile in this process what watching and measuring games needs, so that forked workers find it ready."""
+    game = Game(run.rules, run.players)
+    while moves := game.legal_moves():
+        game.play(moves[0])
+    measure_game(game.view(0), list(BUILT_IN.values()))
 
 
 def _measure(run: RunConfig, names: Sequence[str], part: _Part) -> tuple[GameBatch, npt.NDArray[np.float64]]:

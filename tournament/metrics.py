@@ -33,12 +33,12 @@ def _choice_bits(game: Game, trace: Trace) -> float:
 
 
 def _palace_size(game: Game, trace: Trace) -> float:
-    sizes = [palace.size for palace in game.palaces()]
+    sizes = [palace.size for palace in trace.palaces]
     return float(np.mean(sizes)) if sizes else float("nan")
 
 
 def _palaces_blocked(game: Game, trace: Trace) -> float:
-    return sum(palace.owner is None and not palace.is_open for palace in game.palaces())
+    return sum(palace.owner is None and not palace.is_open for palace in trace.palaces)
 
 
 def _tile_changes(game: Game, trace: Trace) -> float:
@@ -99,11 +99,11 @@ _ALL = (
     Metric("forced", lambda game, trace: int((trace.choices == 1).sum()), "placements without a choice", 0.5),
     Metric("free_choice", lambda game, trace: float((trace.choices > 1).mean()), "share with a choice", 0.01),
     Metric("choice_bits", _choice_bits, "mean log2 of the number of legal moves", 0.05),
-    Metric("palaces", lambda game, trace: len(game.palaces()), "palaces begun", 0.25),
+    Metric("palaces", lambda game, trace: len(trace.palaces), "palaces begun", 0.25),
     Metric("palace_size", _palace_size, "pieces and stables of a palace", 0.1),
     Metric(
         "palaces_unclaimed",
-        lambda game, trace: sum(not palace.is_claimed for palace in game.palaces()),
+        lambda game, trace: sum(not palace.is_claimed for palace in trace.palaces),
         "palaces without a dome at the end",
         0.25,
     ),

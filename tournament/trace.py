@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from medina_arena.engine import N_COLOURS, Game, apply_move, compiled, fill_scores, new_states
+from medina_arena.engine import N_COLOURS, Game, Palace, apply_move, compiled, fill_scores, new_states
 
 __all__ = ["NOBODY", "Trace", "trace_game"]
 
@@ -29,6 +29,8 @@ class Trace:
     """[moves + 1, players]"""
     tiles: npt.NDArray[np.int64]
     """[moves + 1, 8] The seats that hold the palace tiles, grey to orange, and the tower tiles 1 to 4, or NOBODY."""
+    palaces: list[Palace]
+    """At the end."""
 
 
 @compiled
@@ -66,7 +68,6 @@ def trace_game(game: Game) -> Trace:
     beginning.write_state(states)
     n = game.ply
     seats, turns, choices = np.zeros((3, n), np.int64)
-    trace = Trace(seats, turns, choices, np.zeros((n + 1, game.players), np.int64), np.zeros((n + 1, 8), np.int64))
-    moves = np.array(game.moves, np.int64)
-    _fill_trace(states, moves, trace.seats, trace.turns, trace.choices, trace.scores, trace.tiles)
-    return trace
+    scores, tiles = np.zeros((n + 1, game.players), np.int64), np.zeros((n + 1, 8), np.int64)
+    _fill_trace(states, np.array(game.moves, np.int64), seats, turns, choices, scores, tiles)
+    return Trace(seats, turns, choices, scores, tiles, game.palaces())

@@ -96,7 +96,7 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["run", "--resume", "gone"], "gone is no run's folder: there is no such folder"),
         (["run", "--resume", "full"], "full is no run's folder: it has no games.sqlite"),
         (["run", "--resume", "full", "--random-plies", "0"], "--random-plies cannot be given with --resume"),
-        (["rate"], "Missing argument 'DIR'."),
+        (["rate"], "Missing argument 'DIR...'."),
         (["rate", "gone"], "gone is no run's folder: there is no such folder"),
         (["rate", "full"], "full is no run's folder: it has no games.sqlite"),
         (["rate", "full", "--format", "html"], "'html' is not one of 'table', 'csv', 'json', 'markdown'"),
@@ -107,6 +107,7 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["verify", "gone"], "gone is no run's folder"),
         (["reproduce", "gone", "0.0.0"], "gone is no run's folder"),
         (["plya"], "no command 'plya' (did you mean 'play'?): there are run, rate, report"),
+        (["plai"], "no command 'plai': there are run, rate, compare"),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:

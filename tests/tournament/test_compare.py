@@ -83,11 +83,11 @@ def test_folder_holds_games_values_and_tables() -> None:
 
 def test_workers_and_interruption_change_nothing() -> None:
     rules = tuple(map(parse_rules, ("rulebook", "bsw")))
-    config = CompareConfig(tuple(parse_bots("random,random:label=b")), rules, ("rulebook", "bsw"), 4, 130)
+    config = CompareConfig(tuple(parse_bots("random,random:label=b")), rules, ("rulebook", "bsw"), 4, 66)
     assert play_comparison(config, Path("one"), workers=1)
     assert play_comparison(config, Path("two"), workers=2)
     names = sorted(path.name for path in Path("one").iterdir())
-    assert len(names) == 9
+    assert len(names) == 6
     assert sorted(path.name for path in Path("two").iterdir()) == names
     for gone in names[1::2]:
         Path("two", gone).unlink()
@@ -96,11 +96,11 @@ def test_workers_and_interruption_change_nothing() -> None:
     assert {name: Path("two", name).stat().st_mtime_ns for name in kept} == kept
     (one, _), (two, _) = (compare_rules(config, Path(folder)) for folder in ("one", "two"))
     assert one == two
-    assert one.tables[0].games == 132
+    assert one.tables[0].games == 66
 
 
 def test_resuming_goes_on_as_it_began() -> None:
-    options = ("--rules", f"rulebook,{TILES}", "--bots", "random", "--games", "70", "--seed", "4")
+    options = ("--rules", f"rulebook,{TILES}", "--bots", "random", "--games", "24", "--seed", "4")
     whole = invoke(*options, "--out", "whole").stdout
     invoke(*options, "--out", "part")
     config = json.loads(Path("part/compare.json").read_text())
