@@ -150,6 +150,12 @@ def foot_lines(table: EloTable) -> Iterator[str]:
         yield "No Elo: no two different bots met."
     if table.note is not None:
         yield table.note
+    if table.precision is not None:
+        widest = max((row.half_width for row in table.differences if row.half_width is not None), default=None)
+        yield (
+            f"Asked for beforehand: every difference to ±{table.precision:g} Elo; "
+            f"the widest interval is ±{_number(widest, '.1f')}."
+        )
 
 
 def residual_lines(table: EloTable) -> Iterator[str]:

@@ -118,6 +118,7 @@ class EloTable:
     rules: str
     rules_version: str
     faults: tuple[tuple[str, int], ...]  # kind and number of seats, most frequent first
+    precision: float | None  # half-width of all differences, in Elo, that was asked for before the first game
     left_out: int  # games with faults that were asked to be left out
     repeated: int  # games that stand in several runs and count once
     note: str | None  # how many games would give error bars, where there are too few

@@ -80,6 +80,7 @@ def elo_table(
         rules=str(config.get("rules", "unknown")),
         rules_version=str(config.get("rules_version", "unknown")),
         faults=_faults(games),
+        precision=_precision(config),
         left_out=n_before - len(games),
         repeated=repeated,
         note=_note(rating),
@@ -118,6 +119,12 @@ def _tie_rate(games: GameBatch) -> float:
         met += int(both.sum())
         tied += int((games.ranks[both, a] == games.ranks[both, b]).sum())
     return tied / met
+
+
+def _precision(config: Mapping[str, object]) -> float | None:
+    """The half-width that the run was asked for."""
+    asked = config.get("precision")
+    return float(asked["half_width"]) if isinstance(asked, Mapping) else None
 
 
 def _order(rating: Rating) -> list[int]:

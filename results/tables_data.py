@@ -23,6 +23,7 @@ _OF_RUN = (
     "win_only",
     "rules",
     "rules_version",
+    "precision",
     "left_out",
     "repeated",
 )

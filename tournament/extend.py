@@ -12,8 +12,8 @@ from .settings import Settings, settings_to_json
 
 __all__ = ["extend_run"]
 
-_KEPT = ("rounds",)
-"""What a run has stored about its course."""
+_KEPT = ("rounds", "precision", "sprt")
+"""What a run has stored about its course and its end."""
 
 
 def extend_run(

@@ -11,7 +11,7 @@ from .run_file import read_run_file
 
 __all__ = ["run"]
 
-_KEPT_OPTIONS = ("players", "rules", "seed", "out", "opening", "random_plies", "gauntlet", "neighbours")
+_KEPT_OPTIONS = ("players", "rules", "seed", "out", "opening", "random_plies", "gauntlet", "neighbours", "precision")
 """What a run that is resumed keeps as it was."""
 
 
@@ -39,6 +39,7 @@ _KEPT_OPTIONS = ("players", "rules", "seed", "out", "opening", "random_plies", "
 @click.option("--random-plies", metavar="N", type=WholeNumber(0, 100), default=0, help="Moves more that chance makes.")
 @click.option("--gauntlet", metavar="BOT", help="One of the bots against each other alone.")
 @click.option("--neighbours", is_flag=True, help="Those who are close in the table so far, in rounds.")
+@click.option("--precision", metavar="ELO", type=float, help="Until all differences are known to ± ELO, or --games.")
 @click.option("--part", metavar="K/N", help="Play this part of the run; merge puts them together.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="DIR", help="Go on; --games and --bots may add.")
 @click.option("--isolate", is_flag=True, help="Play each bot in a process of its own.")

@@ -1,6 +1,7 @@
 """Which run do the options of ``medina-arena run`` ask for? A new one in a new folder, or one that goes on."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from medina_arena.tournament.config import RunConfig, config_from_json, config_t
 from medina_arena.tournament.errors import RunError
 from medina_arena.tournament.extend import extend_run
 from medina_arena.tournament.limits import DEFAULT_MEMORY_MB, DEFAULT_MOVE_SECONDS, Limits
+from medina_arena.tournament.precision import Precision, precision_to_json
 from medina_arena.tournament.settings import Settings, parse_part, settings_from_json, settings_to_json
 
 from .folders import new_folder
@@ -19,13 +21,22 @@ __all__ = ["begin_run", "new_config", "new_settings", "resume_run"]
 
 _Options = dict[str, Any]
 _DEFAULT_GAMES = 1000
+_MOST_GAMES = 100_000
+"""Of a run that is to be precise, if nothing is said."""
 
 
 def begin_run(options: _Options, given: set[str]) -> RunStore:
     """A new run in a new folder."""
     config, settings = new_config(options), new_settings(options, given)
     _check_part(config, settings)
-    data = config_to_json(config) | {"settings": settings_to_json(settings)}
+    goal: dict[str, Any] = {}
+    if options["precision"] is not None:
+        if config.neighbours or settings.part != (1, 1):
+            raise RunError("--precision cannot be given with --neighbours or --part: it looks at the whole run")
+        precision = Precision(options["precision"], options["games"] or _MOST_GAMES)
+        config = replace(config, games=precision.first_games(config))
+        goal = {"precision": precision_to_json(precision)}
+    data = config_to_json(config) | {"settings": settings_to_json(settings)} | goal
     return RunStore.create(new_folder(options["out"]), data)
 
 
