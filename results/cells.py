@@ -24,8 +24,9 @@ def bot_table(table: EloTable, rows: Sequence[BotRow]) -> list[tuple[str, ...]]:
     return [(*row[:dropped], *row[dropped + 1 :]) for row in cells]
 
 
-def seat_table(table: EloTable, players: int) -> list[tuple[str, ...]]:
-    """The headings and one line of cells for each seat of the games with so many players."""
+def seat_table(table: EloTable, players: int | None = None) -> list[tuple[str, ...]]:
+    """The headings and one line of cells for each seat of the games with so many players, or with the most."""
+    players = table.players[-1] if players is None else players
     return [SEAT_HEADINGS, *(_seat_cells(row) for row in table.seats if row.players == players)]
 
 
@@ -168,8 +169,9 @@ def residual_lines(table: EloTable) -> Iterator[str]:
             )
 
 
-def fairness_line(table: EloTable, test: SeatTest) -> str:
-    """Whether the seats are equal."""
+def fairness_line(table: EloTable, test: SeatTest | None = None) -> str:
+    """Whether the seats of the games with some number of players, or with the most, are equal."""
+    test = table.seat_tests[-1] if test is None else test
     question = "all seats equal?" if len(table.seat_tests) == 1 else f"all {test.players} seats equal?"
     if test.p is None or test.statistic is None:
         return f"{question} too few blocks to tell"

@@ -61,7 +61,7 @@ def _variant_lines(
     yield "Elo of each seat with its 95 % interval, and the spread of the seats with chance taken off"
     yield from form(cells)
     for name, table in zip(names, tables, strict=True):
-        yield f"{name}: {fairness_line(table, table.seat_tests[-1])}"
+        yield f"{name}: {fairness_line(table)}"
 
 
 def _seats(name: str, table: EloTable) -> tuple[str, ...]:

@@ -122,3 +122,8 @@ class EloTable:
     left_out: int  # games with faults that were asked to be left out
     repeated: int  # games that stand in several runs and count once
     note: str | None  # how many games would give error bars, where there are too few
+
+    @property
+    def seat_p(self) -> float | None:
+        """The p value of equal seats in the games with the most players."""
+        return self.seat_tests[-1].p

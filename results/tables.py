@@ -19,6 +19,8 @@ from .separation import Separation
 from .table_rows import BotRow, DifferenceRow, EloTable, ResidualRow, SeatRow, SeatTest
 from .wins import WinElo, win_elo
 
+__all__ = ["REFERENCE", "BotRow", "DifferenceRow", "EloTable", "SeatRow", "bot_labels", "elo_table"]
+
 REFERENCE = "mean of the bots without a bound"
 
 
