@@ -88,7 +88,7 @@ def invoke(*arguments: str, status: int = 0) -> str:
 
 
 def test_command_says_games_in_whole_blocks() -> None:
-    assert invoke("--precision", "20", "--bots", "8") == (
+    assert invoke("--precision", "20", "--entrants", "8") == (
         "2,120 games (530 blocks) of 8 bots at 4 seats know differences to ±20 Elo (95 %)\n"
     )
     assert json.loads(invoke("--effect", "0.2", "--players", "3", "--format", "json"))["games"] == 199 * 6
@@ -116,7 +116,7 @@ def test_command_goes_by_the_errors_of_a_run(tmp_path: Path) -> None:
         (["--precision", "5", "--games", "3"], "not --precision and --games"),
         (["--precision", "-5"], "above 0 Elo, not -5"),
         (["--effect", "0"], "other than 0, not 0"),
-        (["--precision", "5", "--bots", "1"], "'1' is no whole number of at least 2"),
+        (["--precision", "5", "--entrants", "1"], "'1' is no whole number of at least 2"),
         (["--precision", "5", "--from", "gone"], "gone is no run's folder"),
     ],
 )

@@ -35,7 +35,7 @@ def test_commands_of_the_page_are_understood_and_say_what_it_shows() -> None:
         options = set(re.findall(r"--[a-z-]+", " ".join(arguments)))
         shown = CliRunner().invoke(main, [command, "--help"])
         assert options <= set(re.findall(r"--[a-z0-9-]+", shown.stdout)) | {"--elo"}, line
-    told = CliRunner().invoke(main, ["power", "--precision", "20", "--bots", "8"]).stdout
+    told = CliRunner().invoke(main, ["power", "--precision", "20", "--entrants", "8"]).stdout
     assert told in PAGE
 
 

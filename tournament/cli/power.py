@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["power"]
 
 
-@click.command(epilog="Example:  medina-arena power --precision 20 --bots 5 --players 4")
+@click.command(epilog="Example:  medina-arena power --precision 20 --entrants 5 --players 4")
 @click.option("--precision", metavar="ELO", type=float, help="Games so that differences are known to ± ELO (95 %).")
 @click.option("--effect", metavar="D", type=float, help="Games that show a change of D standard deviations of blocks.")
 @click.option("--games", metavar="N", type=WholeNumber(1), help="What so many games tell.")
-@click.option("--bots", metavar="N", type=WholeNumber(2), default=2, show_default=True, help="Number of bots.")
+@click.option(
+    "--entrants", "bots", metavar="N", type=WholeNumber(2), default=2, show_default=True, help="Number of bots."
+)
 @click.option(
     "--players", metavar="N", type=click.IntRange(2, 4), default=4, show_default=True, help="Seats of a game."
 )

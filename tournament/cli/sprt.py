@@ -22,7 +22,7 @@ _KEPT_OPTIONS = ("bots", "elo0", "elo1", "alpha", "beta", "players", "rules", "s
 
 
 @click.command(epilog="Example:  medina-arena sprt --bots mcts,greedy --elo0 0 --elo1 20")
-@click.option("--bots", multiple=True, metavar="A,B", help="Whether A is better than B.")
+@click.option("--bots", multiple=True, metavar="BOTS", help="Two bots: is the first one better?")
 @click.option("--elo0", type=float, default=0.0, show_default=True, help="The difference that is too small.")
 @click.option("--elo1", type=float, default=20.0, show_default=True, help="The difference that is wanted.")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Risk of accepting elo0.")
