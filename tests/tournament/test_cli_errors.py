@@ -107,7 +107,6 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["verify", "gone"], "gone is no run's folder"),
         (["reproduce", "gone", "0.0.0"], "gone is no run's folder"),
         (["plya"], "no command 'plya' (did you mean 'play'?): there are run, rate, report"),
-        (["plai"], "no command 'plai': there are run, rate, compare"),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:

@@ -67,18 +67,16 @@ def play_and_report(
     """Play what is missing, then rate all games; whether the run is complete."""
     output = output or Output()
     precision = precision_from_json(store.config.get("precision"))
-    n_done, total = run_size(config, store, settings.part)
     is_complete = False
     try:
         is_complete = play_missing(config, store, workers, settings, output)
-        is_complete = _play(config, store, workers, settings, output)
         while precision is not None and is_complete:
             games = precision.next_games(elo_table(store.read_all(), store.config), make_plan(config).n_games)
             if games is None:
                 break
             is_complete = False
             config = extend_run(store, config, games=games)
-            is_complete = _play(config, store, workers, settings, output)
+            is_complete = play_missing(config, store, workers, settings, output)
         if n_games := store.n_games:
             say(f"rating {n_games:,} games …")
             _report(store, output, is_complete=is_complete)
@@ -95,9 +93,6 @@ def play_missing(config: "RunConfig", store: RunStore, workers: int, settings: S
     n_done, total = run_size(config, store, settings.part)
     if output.is_json:
         write_event(sys.stdout, "start", folder=str(store.folder), games=n_done, of=total, config=store.config)
-def _play(config: "RunConfig", store: RunStore, workers: int, settings: Settings, output: Output) -> bool:
-    """Play what is missing; whether nothing is missing any more."""
-    n_done, total = run_size(config, store, settings.part)
     bar = EventProgress(total, n_done, sys.stdout) if output.is_json else show_progress(total, n_done)
     with run_logs(store.folder, output.log_handler()), bar as progress:
         _LOG.info("%s of %s games are stored, %s workers: %s", n_done, total, workers, store.config)
