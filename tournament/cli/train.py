@@ -48,7 +48,7 @@ def value(players: int, rules: str | None, games: int, rounds: int, seed: int, o
     metavar="SHARE",
     help="Part of the games that is against random seats; half of the others is against greedy.",
 )
-@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="S", help="Seed.")
+@click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="N", help="Seed.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
 def policy(players: int, rules: str | None, games: int, random_share: float, seed: int, out: Path | None) -> None:
     """Train the policy bot by games against itself, greedy and random."""
