@@ -54,7 +54,8 @@ class PlayServer(HTTPServer):
             "legal": list(map(str, shown.legal_moves())) if sitting.person_to_move is not None else [],
             "seat": sitting.person_to_move,
             "ply": shown.ply,
-            "made": [[seat, str(move)] for seat, move in made],
+            "n_made": len(made),
+            "moves": [[seat, str(move)] for seat, move in zip(sitting.movers(), shown.moves, strict=True)],
             "winners": shown.winners(),
             "messages": texts,
         }

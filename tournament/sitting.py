@@ -95,6 +95,16 @@ class Sitting:
         seat = self.person_to_move
         return self.game if seat is None else self.game.view(seat)
 
+    def movers(self) -> list[int]:
+        """The seat that made each move."""
+        step = game_at(self.game, 0)
+        seats = []
+        for move in self.game.moves:
+            assert step.to_move is not None
+            seats.append(step.to_move)
+            step.play(move)
+        return seats
+
     def advance(self) -> list[tuple[int, Move]]:
         """Let bots move until a person has to decide or the game is over; the seats and moves."""
         made = []
@@ -115,13 +125,12 @@ class Sitting:
     def take_back(self) -> bool:
         """Go back to before the latest move of the person to move, or of any person when over; whether there is one."""
         wanted = self.person_to_move
-        step = game_at(self.game, 0)
-        last = None
-        for ply, move in enumerate(self.game.moves):
-            seat = step.to_move
-            if seat is not None and isinstance(self.seats[seat], Person) and wanted in (None, seat):
-                last = ply
-            step.play(move)
+        own = [
+            ply
+            for ply, seat in enumerate(self.movers())
+            if isinstance(self.seats[seat], Person) and wanted in (None, seat)
+        ]
+        last = own[-1] if own else None
         if last is None:
             return False
         self.game = game_at(self.game, last)

@@ -194,6 +194,7 @@ def browser() -> Iterator[Any]:
 @needs_browser
 @pytest.mark.parametrize("width", [390, 1400])
 def test_moves_made_by_click_are_in_the_record(browser: Any, width: int) -> None:
+    from selenium.common.exceptions import StaleElementReferenceException
     from selenium.webdriver.common.by import By
     from selenium.webdriver.support.ui import WebDriverWait
 
@@ -201,8 +202,13 @@ def test_moves_made_by_click_are_in_the_record(browser: Any, width: int) -> None
         return WebDriverWait(browser, 20).until(lambda driver: driver.find_element(By.CSS_SELECTOR, css))
 
     def click(css: str) -> None:
-        browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", wait(css))
-        wait(css).click()
+        def clicked(_: Any) -> bool:
+            browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", wait(css))
+            wait(css).click()
+            return True
+
+        # an answer may redraw the board between finding and clicking
+        WebDriverWait(browser, 20, ignored_exceptions=[StaleElementReferenceException]).until(clicked)
 
     def ply() -> int:
         return int(browser.execute_script("return now.ply"))
@@ -221,6 +227,11 @@ def test_moves_made_by_click_are_in_the_record(browser: Any, width: int) -> None
             "return [...document.querySelectorAll('.placed')].map((p) => p.dataset.kind + (p.dataset.square || ''))"
         )
         assert {"Oc3", "Ih6"} <= set(shown)
+        listed = browser.execute_script(
+            "return [...document.querySelectorAll('#moves li')].map((li) => li.textContent)"
+        )
+        assert listed[:3] == ["0 Ih6", "0 Oc3", "0 W4h"]
+        assert [text[0] for text in listed[3:]] == ["1", "1", "2", "2"]
         click("#undo")
         WebDriverWait(browser, 20).until(lambda _: ply() == 2)
         click('#kinds button[data-move="D"]')

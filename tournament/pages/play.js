@@ -58,7 +58,7 @@ function show(state) {
   now = state;
   byId("board").innerHTML = state.board;
   document.querySelectorAll("#board .placed").forEach((piece) =>
-    piece.classList.toggle("latest", Number(piece.dataset.ply) > state.ply - Math.max(1, state.made.length)));
+    piece.classList.toggle("latest", Number(piece.dataset.ply) > state.ply - Math.max(1, state.n_made)));
   showState(state.state);
   const letters = [...new Set(state.legal.map((move) => move[0]))];
   byId("kinds").replaceChildren(...letters.map((letter) => button(NAMES[letter], () => choose(letter), letter)));
@@ -67,11 +67,12 @@ function show(state) {
   byId("where").textContent = state.seat !== null ? `${data.bots[state.seat]} (seat ${state.seat}) is to move` :
     winners ? `the game is over: ${winners} won` : "the game is over";
   byId("message").textContent = state.messages.join("; ");
-  state.made.forEach(([seat, move]) => {
+  byId("moves").replaceChildren(...state.moves.map(([seat, move]) => {
     const item = make("li");
-    item.append(named(seat), ` ${move}`);
-    byId("moves").append(item);
-  });
+    item.append(chip(seat), ` ${move}`);
+    return item;
+  }));
+  byId("moves").scrollLeft = byId("moves").scrollWidth;
   if (state.hint) choose(state.hint[0]);
   else if (letters.includes(kind)) choose(kind);
   else if (letters.length === 1) choose(letters[0]);
