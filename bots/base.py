@@ -59,6 +59,11 @@ class Bot:
         """Random numbers that depend on the seed alone."""
         return np.random.default_rng(self.seed & _WORD)
 
+    @classmethod
+    def rules_learned(cls) -> int | None:
+        """The version of the rules by which it has learned to play; None if it has not. Tables tell of another one."""
+        return None
+
     def start(self, game: Game) -> None:
         """Called once before the first move, with the game as this seat may know it."""
 

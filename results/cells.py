@@ -149,6 +149,9 @@ def foot_lines(table: EloTable) -> Iterator[str]:
         yield from _bot_remarks(table)
     else:
         yield "No Elo: no two different bots met."
+    if table.outdated:
+        what = f"by another version of the rules than {table.rules_version}"
+        yield f"Learned {what}, and perhaps weaker for it: {', '.join(table.outdated)}."
     if table.note is not None:
         yield table.note
     if table.precision is not None:

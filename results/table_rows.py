@@ -121,6 +121,7 @@ class EloTable:
     precision: float | None  # half-width of all differences, in Elo, that was asked for before the first game
     left_out: int  # games with faults that were asked to be left out
     repeated: int  # games that stand in several runs and count once
+    outdated: tuple[str, ...]  # bots that have learned by another version of the rules, with that version
     note: str | None  # how many games would give error bars, where there are too few
 
     @property

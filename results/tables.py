@@ -85,6 +85,7 @@ def elo_table(
         precision=_precision(config),
         left_out=n_before - len(games),
         repeated=repeated,
+        outdated=tuple(_outdated(config)),
         note=_note(rating),
     )
 
@@ -95,6 +96,14 @@ def bot_labels(config: Mapping[str, object]) -> list[str]:
     if not isinstance(bots, list | tuple):
         raise ResultsError('a run\'s configuration needs "bots", a list of {"label": …, …} for its bots')
     return [str(bot["label"]) for bot in bots]
+
+
+def _outdated(config: Mapping[str, object]) -> Iterator[str]:
+    """The bots that have learned by another version of the rules than the run's."""
+    bots, version = config.get("bots"), config.get("rules_version")
+    for bot in bots if isinstance(bots, list | tuple) else ():
+        if (learned := bot.get("rules_learned")) is not None and learned != version:
+            yield f"{bot['label']} ({learned})"
 
 
 def _place(names: Sequence[str], label: str) -> int:

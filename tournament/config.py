@@ -108,7 +108,13 @@ def config_to_json(config: RunConfig) -> dict[str, Any]:
     """The configuration as plain values, with the versions of everything that plays a part."""
     return {
         "bots": [
-            {"label": label, "spec": spec.text, "key": spec.key, "fingerprint": fingerprint(spec)}
+            {
+                "label": label,
+                "spec": spec.text,
+                "key": spec.key,
+                "fingerprint": fingerprint(spec),
+                "rules_learned": spec.bot_class.rules_learned(),
+            }
             for label, spec in zip(config.labels, config.bots, strict=True)
         ],
         "players": config.players,

@@ -19,7 +19,7 @@ from medina_arena.engine.state import (
 )
 
 from ..base import CompiledBot
-from ..weight_files import PLAYER_COUNTS
+from ..weight_files import PLAYER_COUNTS, oldest_rules
 from .evaluation import N_COMMON, fill_common, move_value, start_value
 from .weights import N_WEIGHTS, Weight, load_weights
 
@@ -95,6 +95,11 @@ class GreedyBot(CompiledBot):
     """Plays the best move of a hand-made evaluation that looks one placement ahead."""
 
     kernel = _choose
+
+    @classmethod
+    def rules_learned(cls) -> int:
+        """By which its weights were tuned."""
+        return oldest_rules(__package__ or "", "weights")
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base import Budget, CompiledBot
+from ..policy import PolicyBot
 from ..policy.weights import all_policy_weights
-from ..weight_files import PLAYER_COUNTS
+from ..weight_files import PLAYER_COUNTS, oldest_rules
 from .informed import DONE, SIMULATIONS, choose_by_search, n_informed_words
 from .model import load_value_weights
 from .tree import ROOT_VISITS, n_words
@@ -61,6 +62,11 @@ class MctsBot(CompiledBot):
 
     default_budget: ClassVar[Budget] = Budget(simulations=180)
     kernel = choose_by_search
+
+    @classmethod
+    def rules_learned(cls) -> int:
+        """By which the value was trained, or the policy if that is older."""
+        return min(PolicyBot.rules_learned(), oldest_rules(__package__ or "", "value"))
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:

@@ -51,8 +51,6 @@ N_WORDS_BEFORE = 8
 
 _BONUS = 0.5
 """Weight of the prior bonus for an exploration of 1."""
-_FIRST_PLAY = 0.1
-"""How much worse than its parent a move is taken to be before it is tried."""
 
 
 def n_words(n_nodes: int) -> int:
@@ -110,7 +108,7 @@ def best_child(s: Any, rows: Any, node: int, exploration: float) -> int:
     """The child with the best sum of mean reward and prior bonus (PUCT), or `NO_NODE` if none is legal in `s`."""
     floats = rows.view(np.float64)
     visits = rows[node, VISITS]
-    untried = floats[node, OUTLOOK] / visits - _FIRST_PLAY if visits else 0.5
+    untried = floats[node, OUTLOOK] / visits if visits else 0.5  # a move is as good as its parent until it is tried
     bonus = _BONUS * exploration * np.sqrt(visits + 1.0)
     best = NO_NODE
     best_value = -1e9

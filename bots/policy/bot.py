@@ -6,7 +6,7 @@ from typing import Any
 from medina_arena.engine import compiled
 
 from ..base import CompiledBot
-from ..weight_files import PLAYER_COUNTS
+from ..weight_files import PLAYER_COUNTS, oldest_rules
 from .features import N_POLICY_WEIGHTS
 from .rows import draw_by_policy, new_workspace
 from .weights import all_policy_weights
@@ -39,6 +39,11 @@ class PolicyBot(CompiledBot):
                 raise ValueError(f"temperature={self.temperature:g} must be from 0.01 to 100")
 
     kernel = _choose
+
+    @classmethod
+    def rules_learned(cls) -> int:
+        """By which its weights were trained."""
+        return oldest_rules(__package__ or "", "policy")
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:

@@ -224,3 +224,16 @@ def test_text_is_as_reviewed(name: str) -> None:
 def test_markdown_is_as_reviewed() -> None:
     table, _ = table_of(*EVERY_CASE["few"])
     assert_golden(GOLDEN / "table_few.md", format_markdown(table))
+
+
+def test_bots_that_learned_by_another_version_of_the_rules_are_named() -> None:
+    _, batch = table_of(*EVERY_CASE["usual"])
+    config = config_of(LABELS, 3) | {"rules_version": 2}
+    for bot, version in zip(config["bots"], (None, 1, 2, 1), strict=True):
+        bot["rules_learned"] = version
+    table = elo_table(batch, config)
+    assert table.outdated == ("greedy (1)", "mcts:simulations=500 (1)")
+    assert "another version of the rules than 2" in format_text(table)
+    for bot in config["bots"]:
+        bot["rules_learned"] = 2
+    assert "another version" not in format_text(elo_table(batch, config))
