@@ -10,7 +10,7 @@ demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
 	$(BIN)/medina-arena run --bots mcts,greedy --games 240
 
 test: $(STAMP)  ## the whole test suite
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(STAMP)  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .

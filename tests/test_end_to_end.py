@@ -200,7 +200,7 @@ def test_too_few_blocks_have_no_errors_and_a_note(folder: Path) -> None:
     command = ["run", "--bots", "greedy,random", "--players", "3", "--seed", "3", "--workers", "1"]
     out = _medina(folder, *command, "--games", "114", "--out", "few")
     table = _json(folder, "few")
-    assert (table["players"], table["games"], table["blocks"]) == (3, 114, 19)
+    assert (table["players"], table["games"], table["blocks"]) == ([3], 114, 19)
     assert table["note"] == "Error bars need at least 20 blocks and this run has 19: 120 games would do."
     assert table["note"] in out
     for row in (*table["bots"], *table["differences"], *table["seats"]):
@@ -228,7 +228,7 @@ def test_second_edition_for_two(folder: Path) -> None:
     assert "bot_2" not in rows[0]
     assert any(int(row["well_0"]) for row in rows)
     table = _json(folder, "second")
-    assert (table["players"], len(table["seats"]), len(table["differences"])) == (2, 2, 3)
+    assert (table["players"], len(table["seats"]), len(table["differences"])) == ([2], 2, 3)
 
 
 def test_bot_alone_plays_itself(folder: Path) -> None:

@@ -50,7 +50,7 @@ class MctsBot(CompiledBot):
         """Priors and a learned value, or UCT over all moves with random playouts."""
         c: float = 0.35
         """Exploration: how much a move gains by having been tried little; rewards lie between 0 and 1."""
-        temperature: float = 4.0
+        temperature: float = 6.0
         """How much flatter the prior is than the policy, which is too sure of itself for a search (informed)."""
 
         def __post_init__(self) -> None:

@@ -34,6 +34,8 @@ _CHECKED = 10
 """Each tenth batch of games is kept out of the fit and shows how good it is."""
 _SIMULATIONS = 24
 """Budget of the search in the pool."""
+_TEMPERATURE = 4.0
+"""How flat its prior is."""
 _RIDGE = 3.0
 _SPREAD_OF_ERROR = 1.77
 """The spread of the reward's curve, in standard errors: both curves have the same slope where two seats are equal."""
@@ -78,7 +80,7 @@ def _draw_seat(rng: np.random.Generator, value_weights: npt.NDArray[np.float64] 
     noise = float(rng.choice([0.0, 0.02, 0.1]))
     share = rng.random()
     if value_weights is not None and share < 0.35:
-        params = MctsBot.Params()
+        params = MctsBot.Params(temperature=_TEMPERATURE)
         numbers = search_parameters(params, _SIMULATIONS, value_weights.ravel().tolist() * len(PLAYER_COUNTS))
         return CompiledSeat(MctsBot, numbers, MctsBot.kernel_memory(params, Budget(_SIMULATIONS)), noise)
     if share < 0.38:

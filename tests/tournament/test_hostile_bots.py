@@ -20,7 +20,7 @@ from medina_arena.tournament.runner import play_run
 from medina_arena.tournament.schedule import make_plan
 from medina_arena.tournament.settings import Settings
 
-SHORT, LONG = Limits(move_seconds=0.5, memory_mb=400), Limits(move_seconds=60, memory_mb=150)
+SHORT, LONG = Limits(move_seconds=0.5, memory_mb=600), Limits(move_seconds=60, memory_mb=150)
 GUESTS = ["random", "random:label=b", "random:label=c"]
 
 
@@ -84,7 +84,7 @@ def test_all_of_them_in_one_run(tmp_path: Path, capfd: pytest.CaptureFixture[str
     """But for the one that kills the parent of its process, which takes long to find out."""
     kinds = [kind for kind in KINDS if kind.bot != "KillsItsParent"]
     config = make_config([kind.spec for kind in kinds], games=len(kinds))
-    batch, faults = _run(tmp_path / "run", config, Limits(move_seconds=0.8, memory_mb=150))
+    batch, faults = _run(tmp_path / "run", config, Limits(move_seconds=0.8, memory_mb=600))
     assert len(batch) == make_plan(config).n_games
     for number, kind in enumerate(kinds):
         slow = {"TIMEOUT"} if kind.isolated == Termination.MEMORY else set()
