@@ -20,7 +20,7 @@ from medina_arena.tournament.runner import play_run
 from medina_arena.tournament.schedule import make_plan
 from medina_arena.tournament.settings import Settings
 
-SHORT, LONG = Limits(move_seconds=0.5, memory_mb=600), Limits(move_seconds=60, memory_mb=150)
+SHORT, LONG = Limits(move_seconds=0.5, memory_mb=600), Limits(move_seconds=60, memory_mb=600)
 GUESTS = ["random", "random:label=b", "random:label=c"]
 
 
