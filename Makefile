@@ -28,7 +28,7 @@ coverage-study: $(STAMP)  ## do the intervals hold the truth? hundreds of simula
 	cd tests && ../$(BIN)/python -m simulated_games.coverage_study
 
 docs: $(STAMP)  ## the documentation as a site, in build/site
-	$(BIN)/mkdocs build --strict
+	$(BIN)/mkdocs build --strict --config-file .mkdocs.yml
 
 sequential-study: $(STAMP)  ## does the sequential test keep its risks? 10,000 simulated runs
 	cd tests && ../$(BIN)/python -m simulated_games.sequential_study

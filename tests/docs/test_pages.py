@@ -82,7 +82,18 @@ def _run_python(text: str, page: str, names: dict[str, Any]) -> None:
 
 
 def test_site_builds_without_a_warning(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--config-file",
+        ".mkdocs.yml",
+        "--site-dir",
+        str(tmp_path / "site"),
+    ]
     environment = os.environ | {"https_proxy": "http://127.0.0.1:9", "http_proxy": "http://127.0.0.1:9"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
@@ -92,7 +103,7 @@ def test_site_builds_without_a_warning(tmp_path: Path) -> None:
 
 
 def test_every_page_is_in_the_navigation() -> None:
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    text = (ROOT / ".mkdocs.yml").read_text(encoding="utf-8")
     assert [page for page in PAGES if f" {page}\n" not in text] == []
 
 
