@@ -39,7 +39,9 @@ __all__ = [
     "fill_legal_moves",
     "free_colour",
     "is_legal",
+    "n_place_words",
     "nth_legal_move",
+    "place_word",
     "refresh",
 ]
 
@@ -253,6 +255,20 @@ def nth_legal_move(s: State, n: int) -> int:
     if kind < N_PIECES:
         return kind << 8 | s.first[nth_bit(_palaces_for(s, kind), n)]
     return NO_DOME << 8 if s.phase == PHASE_DOME else TEA << 8
+
+
+@inlined
+def n_place_words(kind: int) -> int:
+    """How many words the places of a kind take."""
+    return N_WORDS if kind < N_TARGETS else 1
+
+
+@inlined
+def place_word(s: State, kind: int, word: int) -> int:
+    """A word of the places for a kind, as bits: squares, arms for walls, palaces for domes."""
+    if kind < N_TARGETS:
+        return s.target[kind, word]
+    return int(s.free_arms) if kind == WALL else _palaces_for(s, kind)
 
 
 @inner

@@ -7,15 +7,12 @@ import numpy as np
 from medina_arena.engine import N_COLOURS, compiled, draw_below, nth_legal_move
 from medina_arena.engine.bits import ctz
 from medina_arena.engine.kernels import inner
-from medina_arena.engine.legality import claimable, claimable_neutral
+from medina_arena.engine.legality import n_place_words, place_word
 from medina_arena.engine.state import (
-    DOME,
     N_PIECES,
-    N_TARGETS,
     PHASE_DOME,
     PHASE_OPENING,
     PHASE_PICK,
-    WALL,
 )
 
 from ..base import CompiledBot
@@ -54,16 +51,8 @@ def choose_greedily(s: Any, rng: Any, w: Any, common: Any) -> int:
                     chosen = index + pick
             index += n
             continue
-        n_words = 3 if kind < N_TARGETS else 1
-        for word in range(n_words):
-            if kind < N_TARGETS:
-                bits = s.target[kind, word]
-            elif kind == WALL:
-                bits = s.free_arms
-            elif kind == DOME:
-                bits = claimable(s, s.to_move)
-            else:
-                bits = claimable_neutral(s, s.to_move)
+        for word in range(n_place_words(kind)):
+            bits = place_word(s, kind, word)
             while bits:
                 value = move_value(s, kind, (word << 6) + ctz(bits), w, common)
                 bits &= bits - 1

@@ -8,13 +8,12 @@ from medina_arena.engine import N_COLOURS, compiled, draw_below, draw_float, nth
 from medina_arena.engine.bits import ctz, nth_bit, popcount
 from medina_arena.engine.geometry import N_WORDS
 from medina_arena.engine.kernels import inner
-from medina_arena.engine.legality import claimable, claimable_neutral
+from medina_arena.engine.legality import n_place_words, place_word
 from medina_arena.engine.moves import NO_DOME, TEA
 from medina_arena.engine.state import (
     DOME,
     INHABITANT,
     N_PIECES,
-    N_TARGETS,
     PHASE_DOME,
     PHASE_OPENING,
     PHASE_PICK,
@@ -90,15 +89,8 @@ def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) 
         moves[n] = -2 - kind
         return n + 1
     is_quiet = False
-    for word in range(N_WORDS if kind < N_TARGETS else 1):
-        if kind < N_TARGETS:
-            bits = s.target[kind, word]
-        elif kind == WALL:
-            bits = s.free_arms
-        elif kind == DOME:
-            bits = claimable(s, s.to_move)
-        else:
-            bits = claimable_neutral(s, s.to_move)
+    for word in range(n_place_words(kind)):
+        bits = place_word(s, kind, word)
         if kind == INHABITANT:
             is_quiet |= bits & ~context[BESIDE + word] != 0
             bits &= context[BESIDE + word]
