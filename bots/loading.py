@@ -37,15 +37,21 @@ def known_names() -> list[str]:
     return [*BUILT_IN, *sorted({entry.name for entry in entry_points(group=ENTRY_POINT_GROUP)} - set(BUILT_IN))]
 
 
-@cache
-def load_bot_class(source: str) -> type[Bot]:
+def load_bot_class(source: str, folder: Path | None = None) -> type[Bot]:
     """The class that a source names: a built-in or installed name, ``file.py:Class`` or ``module:Class``.
 
-    Raises `BotError`, also when the file cannot be run.
+    Files are looked for from the given folder, by default the current one. Raises `BotError`, also when the file cannot
+    be run.
     """
+    return _load(source, folder or Path.cwd())
+
+
+@cache
+def _load(source: str, folder: Path) -> type[Bot]:
+    """As `load_bot_class`, looked for once."""
     home, _, class_name = (BUILT_IN.get(source) or source).rpartition(":")
     if home:
-        module = _load_file(Path(home), source) if home.endswith(".py") else _import_module(home, source)
+        module = _load_file(folder / home, source) if home.endswith(".py") else _import_module(home, source)
         return _checked_class(getattr(module, class_name, None), source, module, class_name)
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == source:
@@ -105,7 +111,7 @@ def _import_module(name: str, source: str) -> ModuleType:
 def _load_file(path: Path, source: str) -> ModuleType:
     """A bot file as a module of its own name, run once; files beside it can be imported from it."""
     if not path.is_file():
-        raise BotError(f"bot {source!r}: there is no file {str(path)!r}")
+        raise BotError(f"bot {source!r}: there is no file {source.rpartition(':')[0]!r}")
     path = path.resolve()
     name = f"{FILE_PREFIX}{path.stem}_{abs(hash(str(path))):x}"
     if name in sys.modules:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from types import NoneType, UnionType
@@ -30,6 +30,8 @@ class BotSpec:
     """The options as typed, in the order of their names, without label."""
     label: str | None = None
     """What the user calls it."""
+    folder: Path = field(default_factory=Path.cwd, compare=False, repr=False)
+    """Where a relative path starts, whatever folder becomes the current one later."""
 
     @property
     def text(self) -> str:
@@ -40,7 +42,7 @@ class BotSpec:
     @property
     def bot_class(self) -> type[Bot]:
         """The class; loaded at the first call."""
-        return load_bot_class(self.source)
+        return load_bot_class(self.source, self.folder)
 
     @property
     def params(self) -> Any:
@@ -124,7 +126,7 @@ def _budget(bot_class: type[Bot], source: str, options: dict[str, str]) -> Budge
 def _params(bot_class: type[Bot], source: str, options: dict[str, str]) -> Any:
     """The parameters as the bot's own frozen dataclass."""
     hints = get_type_hints(bot_class.Params)
-    names = [field.name for field in fields(bot_class.Params)]
+    names = [one.name for one in fields(bot_class.Params)]
     values = {}
     for name, text in options.items():
         if name in _RESERVED:

@@ -1,5 +1,6 @@
 """Where do bot classes come from, and what is said of those that cannot be had?"""
 
+import pickle
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, EntryPoints
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from medina_arena.bots import Bot, BotError, known_names, load_bot_class, parse_bot
+from medina_arena.bots import Bot, BotError, known_names, load_bot_class, loading, parse_bot
 from medina_arena.bots.loading import BUILT_IN, ENTRY_POINT_GROUP
 
 HEAD = "from dataclasses import dataclass\nfrom medina_arena.bots import Bot, CompiledBot\n"
@@ -43,9 +44,9 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], No
         return EntryPoints(found)
 
     monkeypatch.setattr("medina_arena.bots.loading.entry_points", list_entries)
-    load_bot_class.cache_clear()
+    loading._load.cache_clear()
     yield lambda name, value: found.append(EntryPoint(name, value, ENTRY_POINT_GROUP))
-    load_bot_class.cache_clear()
+    loading._load.cache_clear()
 
 
 def _error(source: str) -> str:
@@ -79,6 +80,20 @@ def test_class_of_a_file(write: WriteFile) -> None:
 def test_file_is_run_once(write: WriteFile) -> None:
     file = write(GOOD + "class Better(Good):\n    pass\n")
     assert issubclass(load_bot_class(f"{file}:Better"), load_bot_class(f"{file}:Good"))
+
+
+def test_file_is_looked_for_where_it_was_named(
+    write: WriteFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(GOOD + "    home = 'first'\n", "first/mine.py")
+    write(GOOD + "    home = 'second'\n", "second/mine.py")
+    homes, specs = [], []
+    for folder in ("first", "second"):
+        monkeypatch.chdir(tmp_path / folder)
+        specs.append(parse_bot("mine.py:Good"))
+        homes.append(vars(load_bot_class("mine.py:Good"))["home"])
+    assert homes == ["first", "second"]
+    assert [vars(spec.bot_class)["home"] for spec in pickle.loads(pickle.dumps(specs))] == homes
 
 
 def test_class_of_a_module() -> None:
