@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from medina_arena.results import GameBatch, RunStore
 
+from . import play
 from .config import RunConfig
 from .merge import WALL_CLOCK_FAULTS, differing_games
-from .play import play_games
 from .schedule import schedule_ids
 from .table import ForcedFault
 
@@ -62,7 +62,7 @@ def verify_run(config: RunConfig, store: RunStore, n_games: int | None) -> Verdi
         skipped.append(games.ids[unknown])
         games = games.take(~unknown)
         here = {game: seats for game, seats in forced.items() if game in set(games.ids.tolist())}
-        again = play_games(config, schedule_ids(config, games.ids), forced=here)
+        again = play.play_games(config, schedule_ids(config, games.ids), forced=here)
         differing.append(games.ids[differing_games(games, again)])
     none = np.zeros(0, np.int64)
     found = np.concatenate([none, *skipped])

@@ -10,20 +10,24 @@ Results are drawn from the games' seeds alone. The environment says what goes wr
 - ``FAKE_LOG``: the game with this id logs a warning.
 """
 
+import importlib
 import logging
 import os
+import pkgutil
 import signal
-import sys
 import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import numpy as np
+import pytest
 
+from medina_arena import tournament
 from medina_arena.bots import parse_bots
 from medina_arena.engine import parse_rules
 from medina_arena.results import SOURCES, GameBatch, format_id, game_ids
+from medina_arena.tournament import play
 from medina_arena.tournament.config import RunConfig
 from medina_arena.tournament.schedule import ScheduledGames
 
@@ -52,9 +56,17 @@ class Counter:
         pass
 
 
-def install() -> None:
-    """Take the place of the real module."""
-    sys.modules["medina_arena.tournament.play"] = sys.modules[__name__]
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the place of the real functions, and of nothing that outlives the patch.
+
+    A module that is imported while they are replaced would keep these for ever: all are imported before.
+    """
+    for module in pkgutil.iter_modules(tournament.__path__):
+        importlib.import_module(f"{tournament.__name__}.{module.name}")
+    for name in tournament.__all__:
+        getattr(tournament, name)
+    monkeypatch.setattr(play, "play_games", play_games)
+    monkeypatch.setattr(play, "warm_up", warm_up)
 
 
 def warm_up(config: RunConfig) -> None:

@@ -29,7 +29,7 @@ def _invoke(*arguments: str) -> Result:
 @pytest.fixture(autouse=True)
 def _fake_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    fake_play.install(monkeypatch)
 
 
 def test_run_prints_the_table_and_leaves_it_in_its_folder() -> None:

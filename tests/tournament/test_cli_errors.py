@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from medina_arena.bots import BotError
 from medina_arena.results import RunStore
+from medina_arena.tournament import play
 from medina_arena.tournament.cli import main
 from medina_arena.tournament.config import RunConfig, config_to_json
 
@@ -173,8 +174,8 @@ def test_run_that_cannot_begin_leaves_nothing(
     def fail(config: RunConfig) -> None:
         raise error
 
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
-    monkeypatch.setattr(fake_play, "warm_up", fail)
+    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", play)
+    monkeypatch.setattr(play, "warm_up", fail)
     result = CliRunner().invoke(main, [*RANDOM, "--out", "mine"])
     assert result.exit_code == status
     assert result.stderr.splitlines()[-1] == ("Error: no kernel" if status == 2 else "Interrupted.")

@@ -83,7 +83,7 @@ def test_stopped_run_keeps_its_games_and_goes_on(
     assert json.loads((folder / "table.json").read_text())["games"] == n_games
     assert sorted(file.name for file in folder.iterdir()) == ["games.sqlite", "run.log", "table.csv", "table.json"]
 
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    fake_play.install(monkeypatch)
     result = CliRunner().invoke(main, ["run", "--resume", str(folder)])
     assert result.exit_code == 0, result.output
     _assert_stored(folder, _whole_run())

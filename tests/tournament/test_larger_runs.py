@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ RUN = ["run", "--bots", BOTS, "--workers", "2"]
 @pytest.fixture(autouse=True)
 def _fake_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    fake_play.install(monkeypatch)
 
 
 def _medina(*arguments: str, status: int = 0) -> str:

@@ -1,7 +1,6 @@
 """Does a run go on until its differences are known as precisely as was asked? With games that cost nothing."""
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ RUN = ["run", "--bots", "random,random:label=b,random:label=c", "--workers", "1"
 @pytest.fixture(autouse=True)
 def _fake_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    fake_play.install(monkeypatch)
 
 
 def invoke(*arguments: str, status: int = 0) -> Result:

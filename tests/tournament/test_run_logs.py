@@ -19,7 +19,7 @@ from medina_arena.tournament.schedule import make_plan, schedule_games
 def test_worker_messages_are_collected_after_a_worker_died(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    fake_play.install(monkeypatch)
     plan = make_plan(CONFIG)
     games = schedule_games(plan, 0, plan.n_games)
     ids = fake_play.play_games(CONFIG, games).ids

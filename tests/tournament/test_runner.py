@@ -2,7 +2,6 @@
 
 import logging
 import multiprocessing
-import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import fields
@@ -25,7 +24,7 @@ from medina_arena.tournament.schedule import make_plan, schedule_games
 
 @pytest.fixture(autouse=True)
 def _fake_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(sys.modules, "medina_arena.tournament.play", fake_play)
+    fake_play.install(monkeypatch)
     yield
     assert multiprocessing.active_children() == []
 
