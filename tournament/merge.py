@@ -12,7 +12,7 @@ from medina_arena.results import GameBatch, RunStore, Termination, format_id
 
 from .errors import RunError
 
-__all__ = ["WALL_CLOCK_FAULTS", "differing_games", "merge_runs"]
+__all__ = ["WALL_CLOCK_FAULTS", "differences", "merge_runs"]
 
 WALL_CLOCK_FAULTS = (Termination.TIMEOUT, Termination.MEMORY, Termination.CRASH)
 """Faults that depend on the machine."""
@@ -42,13 +42,13 @@ def merge_runs(folders: Sequence[Path], out: Path) -> tuple[int, int]:
         return merged.n_games, n_twice
 
 
-def differing_games(one: GameBatch, other: GameBatch) -> npt.NDArray[np.bool_]:
-    """[games] Which games are not the same; both batches hold the same ids in the same order."""
-    differs = np.zeros(len(one), np.bool_)
+def differences(one: GameBatch, other: GameBatch) -> dict[str, npt.NDArray[np.bool_]]:
+    """For each field, [games] which games are not the same in it; both batches hold the same ids in the same order."""
+    result = {}
     for field in fields(GameBatch):
         mine, theirs = getattr(one, field.name), getattr(other, field.name)
-        differs |= (mine != theirs).any(axis=tuple(range(1, mine.ndim)))
-    return differs
+        result[field.name] = (mine != theirs).any(axis=tuple(range(1, mine.ndim)))
+    return result
 
 
 def _check_same(first: RunStore, other: RunStore) -> None:
@@ -74,7 +74,7 @@ def _add(merged: RunStore, store: RunStore) -> int:
     for games in store.read():
         known = merged.read_games(games.ids.tolist())
         again = games.take(np.isin(games.ids, known.ids))
-        differs = differing_games(known, again)
+        differs = np.any(list(differences(known, again).values()), axis=0)
         depends = np.isin(np.stack([known.terminations, again.terminations]), WALL_CLOCK_FAULTS).any(axis=(0, 2))
         wrong = np.flatnonzero(differs & ~depends)
         if len(wrong) and is_reproducible:

@@ -9,7 +9,7 @@ from medina_arena.results import GameBatch, RunStore
 
 from . import play
 from .config import RunConfig
-from .merge import WALL_CLOCK_FAULTS, differing_games
+from .merge import WALL_CLOCK_FAULTS, differences
 from .schedule import schedule_ids
 from .table import ForcedFault
 
@@ -30,6 +30,8 @@ class Verdict:
     """Games with other seeds or seats than the configuration gives them."""
     differing: npt.NDArray[np.int64]
     """Games that went another way when they were played again."""
+    differing_in: tuple[str, ...]
+    """The fields of `GameBatch` in which some of them do."""
     skipped: npt.NDArray[np.int64]
     """Games of the sample that cannot be played again: when a fault that depends on the machine came is not known."""
 
@@ -55,7 +57,7 @@ def verify_run(config: RunConfig, store: RunStore, n_games: int | None) -> Verdi
     for fault in store.faults():
         if fault.kind in WALL_CLOCK_FAULTS:
             forced.setdefault(fault.game, {})[fault.seat] = ForcedFault(fault.ply, fault.kind)
-    differing, skipped = [], []
+    differing, skipped, names = [], [], set()
     for start in range(0, len(sample), _CHUNK):
         games = store.read_games(sample[start : start + _CHUNK].tolist())
         unknown = _unknown_faults(games, forced)
@@ -63,7 +65,9 @@ def verify_run(config: RunConfig, store: RunStore, n_games: int | None) -> Verdi
         games = games.take(~unknown)
         here = {game: seats for game, seats in forced.items() if game in set(games.ids.tolist())}
         again = play.play_games(config, schedule_ids(config, games.ids), forced=here)
-        differing.append(games.ids[differing_games(games, again)])
+        by_field = differences(games, again)
+        differing.append(games.ids[np.any(list(by_field.values()), axis=0)])
+        names |= {name for name, differs in by_field.items() if differs.any()}
     none = np.zeros(0, np.int64)
     found = np.concatenate([none, *skipped])
     return Verdict(
@@ -71,6 +75,7 @@ def verify_run(config: RunConfig, store: RunStore, n_games: int | None) -> Verdi
         n_played=len(sample) - len(found),
         wrong_seeds=np.concatenate([none, *wrong]),
         differing=np.concatenate([none, *differing]),
+        differing_in=tuple(sorted(names)),
         skipped=found,
     )
 

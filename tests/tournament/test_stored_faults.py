@@ -209,7 +209,7 @@ def test_wrong_games_are_found(folder: Path) -> None:
     out = _medina("verify", "wrong", "--all", status=1).stdout
     seed, course, score = (format_id(int(games.ids[row])) for row in (9, 5, 7))
     assert f"1 games have other seeds or seats than the configuration gives: {seed}\n" in out
-    assert f"3 games have another course when played again: {course}, {score}, {seed}\n" in out
+    assert f"3 games have other moves_hash, seed, sources when played again: {course}, {score}, {seed}\n" in out
     assert "1 wrong seeds, 120 played again, 3 of them differ" in out
     assert "10 played again" in _medina("verify", "Moody", "--games", "10").stdout
 

@@ -37,7 +37,7 @@ def verify(ctx: click.Context, folder: Path, games: int, *, is_all: bool) -> Non
         warm_up(config)
         verdict = verify_run(config, store, None if is_all else games)
     _show("other seeds or seats than the configuration gives", verdict.wrong_seeds)
-    _show("another course when played again", verdict.differing)
+    _show(f"other {', '.join(verdict.differing_in)} when played again", verdict.differing)
     if len(verdict.skipped):
         click.echo(f"{len(verdict.skipped):,} games with faults of the machine are not kept well enough to play again")
     if not config.is_reproducible:
