@@ -115,9 +115,8 @@ def free_colour(s: State, colour: int) -> None:
 def claimable(s: State, seat: int) -> int:
     """The palaces, as bits, that the seat may put an own dome on."""
     palaces = 0
-    for colour in range(N_COLOURS):
-        if not s.claimed[seat] >> colour & 1:
-            palaces |= s.unclaimed[colour]
+    for colour in range(N_COLOURS):  # without branches, which the processor could not foresee
+        palaces |= s.unclaimed[colour] & (s.claimed[seat] >> colour & 1) - 1
     return palaces
 
 
@@ -145,13 +144,14 @@ def count(s: State) -> int:
     """Count the legal placements of the seat to move, by kind and in all; 0 = the turn is over."""
     seat = s.to_move
     s.may_skip = 0
-    n_domes = popcount(claimable(s, seat)) if s.hand[seat, DOME] > 0 else 0
+    # Without branches, which the processor could not foresee: all ones where the seat holds a piece.
+    n_domes = popcount(claimable(s, seat) & -int(s.hand[seat, DOME] > 0))
     total = 0
     for kind in range(N_TARGETS):
-        n = s.n_target[kind] if s.hand[seat, kind] > 0 else 0
+        n = s.n_target[kind] & -int(s.hand[seat, kind] > 0)
         s.n_legal_kind[kind] = n
         total += n
-    n = popcount(s.free_arms) if s.hand[seat, WALL] > 0 else 0
+    n = popcount(s.free_arms & -int(s.hand[seat, WALL] > 0))
     s.n_legal_kind[WALL] = n
     s.n_legal_kind[DOME] = n_domes
     s.n_legal_kind[NEUTRAL_DOME] = 0
@@ -242,14 +242,13 @@ def nth_legal_move(s: State, n: int) -> int:
     if s.phase == PHASE_PICK:
         return PICK << 8 | kind
     if kind < N_TARGETS:
-        word, first = 0, 0
-        bits = s.target[kind, 0]
-        seen = popcount(bits)
-        for i in range(1, N_WORDS):
-            if n >= seen:
-                word, first, bits = i, seen, s.target[kind, i]
-            seen += popcount(s.target[kind, i])
-        return kind << 8 | (word << 6) + nth_bit(bits, n - first)
+        low, middle = s.target[kind, 0], s.target[kind, 1]
+        n_low = popcount(low)
+        n_lower = n_low + popcount(middle)
+        after_low, after_middle = -int(n >= n_low), -int(n >= n_lower)  # all ones if the move is further on
+        bits = low ^ (low ^ middle) & after_low ^ (middle ^ s.target[kind, 2]) & after_middle
+        n -= (n_low & after_low) + (n_lower - n_low & after_middle)
+        return kind << 8 | nth_bit(bits, n) - 64 * (after_low + after_middle)
     if kind == WALL:
         return WALL << 8 | nth_bit(s.free_arms, n)
     if kind < N_PIECES:
