@@ -146,7 +146,7 @@ return [...document.querySelectorAll(".board .placed")].filter((p) => getCompute
   .map((p) => p.dataset.kind + (p.dataset.square || p.dataset.arm) + (p.dataset.seat ? ":" + p.dataset.seat : ""));
 """
 _READ_SCORES = """
-return [...document.querySelectorAll("#seats tr")].slice(1).map((row) => Number(row.cells[1].textContent));
+return [...document.querySelectorAll("#seats tr")[1].cells].slice(1).map((cell) => Number(cell.textContent));
 """
 
 

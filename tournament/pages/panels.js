@@ -1,8 +1,11 @@
 // What stands beside the board: scores by source, hands, tiles. Shared by the viewer and the game that is played.
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
-const PALACES = [["grey", "#7d848c"], [data.has_violet ? "violet" : "black", data.has_violet ? "#7a4fb5" : "#3a3a40"],
-  ["brown", "#8a5a32"], ["orange", "#c96a10"]];
+const BLACK = data.has_violet ? "violet" : "black";
+const PALACES = [["grey", "#666d75"], [BLACK, data.has_violet ? "#7a4fb5" : "#3a3a40"], ["brown", "#8a5a32"],
+  ["orange", "#b35a0c"]];
+const NAMES = { G: "grey", K: BLACK, B: "brown", O: "orange", S: "stable", I: "inhabitant", W: "wall", D: "dome",
+  N: "neutral dome", "?": "gift", T: "tea", "-": "no dome" };
 
 function make(tag, text, className) {
   const node = document.createElement(tag);
@@ -18,35 +21,41 @@ function chip(seat) {
 }
 
 function fillTable(table, head, rows) {
-  table.replaceChildren();
-  const top = make("tr");
-  head.forEach((text) => top.append(make("th", text)));
-  table.append(top);
-  rows.forEach((cells) => {
+  const line = (tag, cells) => {
     const row = make("tr");
     cells.forEach((cell) => {
-      const field = make("td");
+      const field = make(tag);
       field.append(cell);
       row.append(field);
     });
-    table.append(row);
-  });
+    return row;
+  };
+  table.replaceChildren(line("th", head), ...rows.map((cells) => line("td", cells)));
 }
 
+const amount = (number) => (number === 0 ? "·" : String(number));
+
 function named(seat) {
-  const node = make("span");
-  node.append(chip(seat), ` ${data.bots[seat]}`);
+  const node = make("span", undefined, "named");
+  node.append(chip(seat), " ", make("span", data.bots[seat], "name"));
   return node;
 }
 
+function moveItem(seat, move) {
+  const item = make("li", undefined, /^[DN]/.test(move) ? "claim" : "");
+  item.append(chip(seat), " ", make("span", move));
+  return item;
+}
+
 function showState(state) {
+  const seats = data.bots.map((_, seat) => seat);
   const used = data.sources.map((name, i) => i).filter((i) => data.sources[i] !== "well" || data.has_violet);
-  fillTable(byId("seats"), ["seat", "score", ...used.map((i) => data.sources[i].replace("_", " "))],
-    state.scores.map((score, seat) => [named(seat), String(score),
-      ...used.map((i) => String(state.sources[seat][i] || ""))]));
-  [...byId("seats").rows].forEach((row, i) => row.classList.toggle("turn", i - 1 === state.to_move));
-  fillTable(byId("hands"), ["seat", ...data.letters],
-    state.hands.map((hand, seat) => [chip(seat), ...hand.map((n) => String(n || ""))]));
+  fillTable(byId("seats"), ["", ...seats.map(named)], [
+    ["score", ...state.scores.map(String)],
+    ...used.map((i) => [data.sources[i].replace("_", " "), ...seats.map((seat) => amount(state.sources[seat][i]))])]);
+  fillTable(byId("hands"), ["", ...data.letters],
+    state.hands.map((hand, seat) => [chip(seat), ...hand.map(amount)]));
+  [...byId("seats").rows[0].cells].forEach((cell, i) => cell.classList.toggle("turn", i - 1 === state.to_move));
   byId("tiles").replaceChildren(...PALACES.map(([name, colour], i) => {
     const tile = make("span", `${name} ${data.palace_values[i]}`, "tile");
     tile.style.background = colour;
@@ -69,3 +78,6 @@ function showHolder(tower, seat) {
   text.textContent = seat;
   group.append(circle, text);
 }
+
+byId("bots").replaceChildren(...data.bots.map((_, seat) => named(seat)));
+byId("letters").textContent = data.letters.map((letter) => `${letter} ${NAMES[letter] ?? ""}`).join(", ");

@@ -1,6 +1,4 @@
 // The game that is played: it asks the program how the game stands and tells it what was clicked.
-const NAMES = { G: PALACES[0][0], K: PALACES[1][0], B: PALACES[2][0], O: PALACES[3][0], S: "stable", I: "inhabitant",
-  W: "wall", D: "dome", N: "neutral dome", "?": "gift", T: "tea", "-": "no dome" };
 const SQUARE = /^[GKBOSIDN][a-p]\d+$/;
 let now = null;
 let kind = null;
@@ -30,6 +28,8 @@ function spaceOf(arm) {
 
 function offer(node, move) {
   if (!node) return;
+  if (node.dataset.square) document.querySelectorAll(`#board .placed[data-square="${node.dataset.square}"]`)
+    .forEach((piece) => piece.classList.add("choice"));
   node.classList.add("choice");
   node.addEventListener("click", () => ask("move", move));
 }
@@ -38,6 +38,16 @@ function button(text, action, move) {
   const node = make("button", text);
   node.dataset.move = move;
   node.addEventListener("click", action);
+  return node;
+}
+
+function kindButton(letter) {
+  const node = button(NAMES[letter], () => choose(letter), letter);
+  const colour = PALACES["GKBO".indexOf(letter)]?.[1];
+  if (colour) {
+    node.prepend(make("span", undefined, "swatch"));
+    node.firstChild.style.background = colour;
+  }
   return node;
 }
 
@@ -61,23 +71,18 @@ function show(state) {
     piece.classList.toggle("latest", Number(piece.dataset.ply) > state.ply - Math.max(1, state.n_made)));
   showState(state.state);
   const letters = [...new Set(state.legal.map((move) => move[0]))];
-  byId("kinds").replaceChildren(...letters.map((letter) => button(NAMES[letter], () => choose(letter), letter)));
+  byId("kinds").replaceChildren(...letters.map(kindButton));
   byId("places").replaceChildren();
   const winners = state.winners.map((seat) => data.bots[seat]).join(" and ");
   byId("where").textContent = state.seat !== null ? `${data.bots[state.seat]} (seat ${state.seat}) is to move` :
     winners ? `the game is over: ${winners} won` : "the game is over";
   byId("message").textContent = state.messages.join("; ");
-  byId("moves").replaceChildren(...state.moves.map(([seat, move]) => {
-    const item = make("li");
-    item.append(chip(seat), ` ${move}`);
-    return item;
-  }));
-  byId("moves").scrollLeft = byId("moves").scrollWidth;
+  byId("moves").replaceChildren(...state.moves.map(([seat, move]) => moveItem(seat, move)));
+  byId("moves").scrollTop = byId("moves").scrollHeight;
   if (state.hint) choose(state.hint[0]);
   else if (letters.includes(kind)) choose(kind);
   else if (letters.length === 1) choose(letters[0]);
 }
 
-byId("bots").replaceChildren(...data.bots.flatMap((_, seat) => [named(seat), " \u00a0 "]));
 ["undo", "hint", "save", "stop"].forEach((id) => byId(id).addEventListener("click", () => ask(id)));
 ask("state");

@@ -84,6 +84,7 @@ def replay_page(replay: Replay, ply: int) -> str:
         "moves": list(map(str, game.moves)),
         "seats": replay.seats,
         "states": replay.states,
+        "winners": game.winners(),
         "faults": replay.faults,
         "record": game.record(replay.bots, faults=list(replay.faults)),
     }
