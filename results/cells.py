@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from .by_seat import BotSeatRow
+from .number_cells import NOTHING
 from .separation import Separation
 from .table_rows import BotRow, DifferenceRow, EloTable, SeatRow, SeatTest
 
 _SURPRISE = 0.05
 """Adjusted p values below which a pair of bots is pointed out."""
-
-NOTHING = "–"
-"""Stands where the games tell no number."""
 
 BOT_HEADINGS = ("bot", "Elo", "± 95 %", "by wins", "place", "games", "blocks", "rank", "wins %", "score", "faults")
 SEAT_HEADINGS = ("seat", "Elo", "± 95 %", "wins %", "score")

@@ -3,19 +3,21 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from .cells import NOTHING, fairness_line, head_lines
+from .cells import fairness_line, head_lines
 from .comparison import Comparison, ComparisonRow, Finding
 from .fairness import spread_of_seats
+from .number_cells import NOTHING, chance_cell, fixed_cell, measure_cell
 from .table_rows import EloTable
 from .tables_text import align, pipes, wrap
 
 _HEADINGS = ("metric", "a", "b", "b - a", "95 %", "d_z", "delta", "p", "Holm", "margin", "finding", "rho", "detectable")
-_SHORT = {
+SHORT_FINDINGS = {
     Finding.DIFFERS: "differs",
     Finding.DIFFERS_LITTLE: "differs little",
     Finding.SAME: "same",
     Finding.OPEN: "open",
 }
+"""Findings as tables have them."""
 _NAMED = 4
 """Measures that a summary names at most."""
 
@@ -78,48 +80,22 @@ def _cells(rows: Sequence[ComparisonRow]) -> list[tuple[str, ...]]:
 
 def _row_cells(row: ComparisonRow) -> tuple[str, ...]:
     """One measure's cells."""
-    interval = NOTHING if row.low is None or row.high is None else f"{_number(row.low)} … {_number(row.high)}"
+    interval = NOTHING if row.low is None or row.high is None else f"{measure_cell(row.low)} … {measure_cell(row.high)}"
     return (
         row.metric,
-        _number(row.mean_a, signed=False),
-        _number(row.mean_b, signed=False),
-        _number(row.difference),
+        measure_cell(row.mean_a, signed=False),
+        measure_cell(row.mean_b, signed=False),
+        measure_cell(row.difference),
         interval,
-        _fixed(row.d_z, "+.2f"),
-        _fixed(row.cliffs_delta, "+.2f"),
-        _chance(row.p),
-        _chance(row.p_holm),
-        _number(row.margin, signed=False),
-        _SHORT[row.finding],
-        _fixed(row.correlation, ".2f"),
-        _number(row.detectable, signed=False),
+        fixed_cell(row.d_z, "+.2f"),
+        fixed_cell(row.cliffs_delta, "+.2f"),
+        chance_cell(row.p),
+        chance_cell(row.p_holm),
+        measure_cell(row.margin, signed=False),
+        SHORT_FINDINGS[row.finding],
+        fixed_cell(row.correlation, ".2f"),
+        measure_cell(row.detectable, signed=False),
     )
-
-
-def _number(value: float | None, *, signed: bool = True) -> str:
-    """A number of any size with about three digits that count."""
-    if value is None:
-        return NOTHING
-    if value == 0:
-        return "0"
-    size = abs(value)
-    digits = 1 if size >= 100 else 2 if size >= 1 else 3 if size >= 0.01 else 5
-    return format(value, f"{'+' if signed else ''}.{digits}f")
-
-
-def _fixed(value: float | None, form: str) -> str:
-    """A number in this form; 0 without a sign."""
-    if value is None:
-        return NOTHING
-    text = format(value, form)
-    return text.lstrip("+-") if float(text) == 0 else text
-
-
-def _chance(p: float | None) -> str:
-    """A p value in a cell."""
-    if p is None:
-        return NOTHING
-    return f"{p:.3f}" if p >= 0.0005 else "<.001"
 
 
 def _summary(rows: Sequence[ComparisonRow]) -> Iterator[str]:
@@ -132,7 +108,7 @@ def _summary(rows: Sequence[ComparisonRow]) -> Iterator[str]:
     told = [row for row in rows if row.finding in (Finding.DIFFERS, Finding.DIFFERS_LITTLE)]
     told.sort(key=lambda row: -abs(row.d_z) if row.d_z is not None else -math.inf)
     if told:
-        named = "; ".join(f"{row.metric} {_number(row.difference)}{_interval(row)}" for row in told[:_NAMED])
+        named = "; ".join(f"{row.metric} {measure_cell(row.difference)}{_interval(row)}" for row in told[:_NAMED])
         more = f" and {len(told) - _NAMED} more" if len(told) > _NAMED else ""
         yield f"{b} against {a}: {len(told)} of {len(rows)} measures differ, most clearly {named}{more}."
     elif all(row.difference in (0, None) for row in rows):
@@ -148,7 +124,7 @@ def _summary(rows: Sequence[ComparisonRow]) -> Iterator[str]:
 
 def _interval(row: ComparisonRow) -> str:
     """The interval in brackets."""
-    return "" if row.low is None or row.high is None else f" [{_number(row.low)}, {_number(row.high)}]"
+    return "" if row.low is None or row.high is None else f" [{measure_cell(row.low)}, {measure_cell(row.high)}]"
 
 
 def _control_title(comparison: Comparison) -> str:

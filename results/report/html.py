@@ -1,6 +1,6 @@
 """How are tables and pictures put into a page?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from importlib.resources import files
 
 from ..web import escape
@@ -15,12 +15,17 @@ def read_style() -> str:
     return files(__package__).joinpath("report.css").read_text(encoding="utf-8")
 
 
-def html_table(rows: Sequence[Sequence[str]]) -> str:
-    """A table with one row of headings; cells are texts."""
+def html_table(rows: Sequence[Sequence[str]], *, texts: Container[int] = ()) -> str:
+    """A table with one row of headings; cells are texts, and those of the columns `texts` are words."""
     head, *body = rows
-    lines = ["<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr>"]
-    lines += ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body]
+    lines = [_line("th", head, texts), *(_line("td", row, texts) for row in body)]
     return f"<div class=wide><table>{''.join(lines)}</table></div>"
+
+
+def _line(tag: str, cells: Sequence[str], texts: Container[int]) -> str:
+    """One row of a table."""
+    starts = [f"<{tag} class=text>" if place in texts else f"<{tag}>" for place in range(len(cells))]
+    return f"<tr>{''.join(f'{start}{escape(cell)}</{tag}>' for start, cell in zip(starts, cells, strict=True))}</tr>"
 
 
 def figure_section(plots: Sequence[Plot]) -> Iterator[str]:

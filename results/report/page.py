@@ -16,7 +16,7 @@ from .plots import MAX_BOTS, make_plots
 
 __all__ = ["Link", "build_report", "faulty_games"]
 
-_MAX_FAULTS = 50
+_MAX_FAULTS = 20
 """Faults that are listed; of the others the number."""
 _CONFIG_LINES = ("rules", "rules_version", "players", "games", "seed", "opening", "random_plies", "is_reproducible")
 
@@ -102,16 +102,16 @@ def _fault_section(games: GameBatch, labels: Sequence[str], links: Mapping[int, 
         yield "<p>No bot faulted.</p>"
         return
     yield f"<p>{len(rows)} times a bot answered with an illegal move, raised, or used up what it was allowed.</p>"
-    yield "<div class=wide><table><tr><th>game</th><th class=text>bot</th><th>seat</th><th class=text>fault</th>"
-    yield "<th></th></tr>"
+    yield "<div class=wide><table><tr><th>game</th><th></th><th class=text>bot</th><th>seat</th>"
+    yield "<th class=text>fault</th></tr>"
     for row, seat in zip(rows[:_MAX_FAULTS].tolist(), seats[:_MAX_FAULTS].tolist(), strict=True):
         game_id = int(games.ids[row])
         link = links.get(game_id)
         seen = f'<a href="{escape(link.address)}">{escape(link.text)}</a>' if link else ""
         kind = Termination(games.terminations[row, seat]).name.lower().replace("_", " ")
         yield (
-            f"<tr><td>{format_id(game_id)}</td><td class=text>{escape(labels[games.bots[row, seat]])}</td>"
-            f"<td>{seat}</td><td class=text>{kind}</td><td>{seen}</td></tr>"
+            f"<tr><td>{format_id(game_id)}</td><td>{seen}</td><td class=text>"
+            f"{escape(labels[games.bots[row, seat]])}</td><td>{seat}</td><td class=text>{kind}</td></tr>"
         )
     yield "</table></div>"
     if len(rows) > _MAX_FAULTS:
@@ -126,7 +126,10 @@ def _config_section(config: Mapping[str, Any]) -> Iterator[str]:
         yield f"<tr><td>bot {escape(bot['label'])}</td><td>{escape(bot.get('spec', ''))}</td></tr>"
     for name in _CONFIG_LINES:
         if name in config:
-            yield f"<tr><td>{escape(name.replace('_', ' '))}</td><td>{escape(config[name])}</td></tr>"
+            value = (
+                {True: "yes", False: "no"}.get(config[name], config[name]) if name.startswith("is_") else config[name]
+            )
+            yield f"<tr><td>{escape(name.replace('_', ' '))}</td><td>{escape(value)}</td></tr>"
     for name, version in config.get("versions", {}).items():
         yield f"<tr><td>{escape(name)}</td><td>{escape(version)}</td></tr>"
     yield "</table></div>"

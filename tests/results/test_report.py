@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from simulated_games import Truth, as_batch, config_of, tournament
 
 from medina_arena.results import GameBatch, ResultsError, RunStore, elo_table, format_id
-from medina_arena.results.report import Link, Plot, build_report, write_figures
+from medina_arena.results.report import Link, Plot, build_comparison, build_report, write_figures
 from medina_arena.tournament.cli import main
 
 PLOTS = ["elo", "differences", "seats", "points", "scores", "sources", "length"]
@@ -127,7 +127,7 @@ def test_faults_are_listed_with_links() -> None:
     assert f"{len(rows)} times a bot" in page
     assert f"<tr><td>{format_id(first)}</td>" in page
     assert '<a href="replays/x.html#ply=3">replay</a>' in page
-    assert page.count("illegal move</td>") == min(len(rows), 50)
+    assert page.count("illegal move</td>") == min(len(rows), 20)
     assert seats[0] >= 0
 
 
@@ -159,7 +159,7 @@ def test_command_writes_page_and_figures(tmp_path: Path, monkeypatch: pytest.Mon
 
 def _comparison() -> dict[str, Any]:
     """What a comparison leaves in its folder, in short."""
-    row = {"about": "", "blocks": 40, "mean_a": 140.0, "cliffs_delta": 0.1, "p": 0.0001, "margin": None}
+    row = {"about": "what <it> is", "blocks": 40, "mean_a": 140.0, "cliffs_delta": 0.1, "p": 0.0001, "margin": None}
     row |= {"equivalence_p": None, "correlation": 0.5, "detectable": 1.0, "a": "rulebook", "b": "<bsw>"}
     rows = [
         row
@@ -176,7 +176,7 @@ def _comparison() -> dict[str, Any]:
         {"seat": n, "elo": 10.0 * n - 10, "half_width": 5.0, "win_share": 0.33, "mean_score": 30.0} for n in range(3)
     ]
     variants = [
-        {"name": name, "seat_spread": spread, "table": {"games": 240, "seats": seats}}
+        {"name": name, "seat_spread": spread, "table": {"games": 240, "seats": seats, "seat_tests": [{"p": 0.031}]}}
         for name, spread in (("rulebook", 4.0), ("<bsw>", 9.5))
     ]
     return {"variants": variants, "rows": rows, "control": []}
@@ -194,10 +194,28 @@ def test_comparison_has_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "seats.svg",
     ]
     page = Path("report.html").read_text()
-    assert "1 of 3 measures differ, 1 are the same within their margin; most of all length, by +10" in page
+    assert (
+        "1 of 3 measures differ, 0 of them by less than their margin, most clearly length, by +10.00; "
+        "1 are shown to be the same, 1 are open."
+    ) in page
     assert "the seats are most unequal under &lt;bsw&gt;, where they spread by 9.5 Elo" in page
-    assert "<td>length</td><td>140</td><td>150</td><td>+10</td><td>8 … 12</td>" in page
+    assert "<td>length</td><td>140.0</td><td>150.0</td><td>+10.00</td><td>+8.00 … +12.00</td>" in page
+    assert "<td class=text>what &lt;it&gt; is</td>" in page
+    assert "<p>rulebook: all seats equal? p = 0.031</p>" in page
     assert "<bsw>" not in page
+
+
+@pytest.mark.parametrize(
+    ("spread", "sentence"),
+    [(0.0, "the seats spread no more than chance would have it"), (None, "there are too few blocks to tell")],
+)
+def test_seats_that_do_not_differ_are_not_called_unequal(spread: float | None, sentence: str) -> None:
+    data = _comparison()
+    for variant in data["variants"]:
+        variant["seat_spread"] = spread
+    page, _ = build_comparison(data, name="x")
+    assert sentence in page
+    assert "most unequal" not in page
 
 
 @pytest.mark.parametrize("text", ["{", "{}", '{"rows": [], "variants": []}', '{"rows": [1], "variants": [1]}', "[]"])
