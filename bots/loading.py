@@ -5,11 +5,12 @@ import importlib.util
 import sys
 import traceback
 from dataclasses import is_dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+
+from medina_arena.engine.errors import did_you_mean
 
 from .base import Bot, CompiledBot
 from .errors import BotError
@@ -60,9 +61,12 @@ def _load(source: str, folder: Path) -> type[Bot]:
             except (Exception, SystemExit) as error:
                 raise BotError(f"bot {source!r} is installed but cannot be loaded: {_describe(error)}") from error
             return _checked_class(found, source, sys.modules[entry.module], entry.attr)
-    near = get_close_matches(source, known_names(), 1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise BotError(f"no bot {source!r}{hint}: known are {', '.join(known_names())}, file.py:Class and module:Class")
+    if source.endswith(".py"):
+        raise BotError(f"bot {source!r}: name its class too, as in {source}:MyBot")
+    names = known_names()
+    raise BotError(
+        f"no bot {source!r}{did_you_mean(source, names)}: known are {', '.join(names)}, file.py:Class and module:Class"
+    )
 
 
 def _checked_class(found: object, source: str, module: ModuleType, class_name: str) -> type[Bot]:
@@ -74,7 +78,8 @@ def _checked_class(found: object, source: str, module: ModuleType, class_name: s
             if isinstance(value, type) and issubclass(value, Bot) and value.__module__ == module.__name__
         ]
         raise BotError(
-            f"bot {source!r}: there is no class {class_name!r}, the bots there are {', '.join(bots) or 'none'}"
+            f"bot {source!r}: there is no class {class_name!r}{did_you_mean(class_name, bots)}, the bots there are "
+            f"{', '.join(bots) or 'none'}"
         )
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BotError(f"bot {source!r}: {class_name} is no subclass of medina_arena.Bot")

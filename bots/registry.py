@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from difflib import get_close_matches
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from medina_arena.engine import RuleSet
+from medina_arena.engine.errors import did_you_mean
 
 from .base import Bot, Budget
 from .errors import BotError
@@ -132,10 +132,9 @@ def _params(bot_class: type[Bot], source: str, options: dict[str, str]) -> Any:
         if name in _RESERVED:
             continue
         if name not in names:
-            near = get_close_matches(name, names, 1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            known = [*names, *_RESERVED]
             raise BotError(
-                f"bot {source!r} has no parameter {name!r}{hint}: it takes {', '.join([*names, *_RESERVED])}"
+                f"bot {source!r} has no parameter {name!r}{did_you_mean(name, known)}: it takes {', '.join(known)}"
             )
         values[name] = _convert(source, name, text, hints[name])
     try:

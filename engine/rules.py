@@ -4,10 +4,9 @@ A rule set is a set of switch values and nothing else: the engine has one code p
 """
 
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
-from .errors import RulesError
+from .errors import RulesError, did_you_mean
 from .geometry import LARGE_BOARD, N_TOWERS, SMALL_BOARD, n_wall_spaces
 
 __all__ = [
@@ -282,9 +281,7 @@ def _parse_value(base: RuleSet, name: str, given: object) -> Any:
 
 def _unknown(what: str, given: str, known: tuple[str, ...]) -> RulesError:
     """The error for a name that is not known, with the nearest one that is."""
-    near = get_close_matches(given, known, 1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
-    return RulesError(f"no {what} {given!r}{hint}: known are {', '.join(known)}")
+    return RulesError(f"no {what} {given!r}{did_you_mean(given, known)}: known are {', '.join(known)}")
 
 
 def rule_set(name: str, /, **overrides: object) -> RuleSet:

@@ -85,14 +85,17 @@ def test_claims_a_palace_that_is_worth_enough() -> None:
 _README = """\
 # $name
 
-A bot for [Medina Arena](https://pypi.org/project/medina-arena/), in `$module.py`.
+A bot for Medina Arena, in `$module.py`.
 
 ```console
-$$ pip install -e .                                        # now the name $name is known
-$$ medina-arena check $name                                # does it keep to the rules of bots?
-$$ medina-arena run --bots $name,greedy,random --games 300 # how strong is it?
-$$ python -m pytest                                        # its own tests
+$$ pip install -e .
+$$ medina-arena check $name
+$$ medina-arena run --bots $name,greedy,random --games 300
+$$ python -m pytest
 ```
+
+The first command makes the name $name known, the second says whether the bot keeps to the rules of bots, the third how
+strong it is; the last runs its own tests.
 
 `choose` gets the game as its seat may know it and the legal moves, and returns one of them. Parameters are the fields
 of `Params`. Everything random comes from `self.rng`.

@@ -5,7 +5,6 @@ import importlib.util
 import math
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from medina_arena.engine import Game
+from medina_arena.engine.errors import did_you_mean
 
 from .errors import RunError
 from .metrics import BUILT_IN, Metric
@@ -68,10 +68,8 @@ def _installed(source: str) -> object:
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == source:
             return entry.load()
-    near = get_close_matches(source, known_metrics(), 1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
     known = f"{', '.join(known_metrics())}, file.py:function and module:function"
-    raise RunError(f"no metric {source!r}{hint}: known are {known}")
+    raise RunError(f"no metric {source!r}{did_you_mean(source, known_metrics())}: known are {known}")
 
 
 def _load_file(path: Path) -> ModuleType:

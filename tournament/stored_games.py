@@ -23,7 +23,8 @@ def replay_stored_game(store: RunStore, game_id: int) -> Replay:
     """
     stored = store.read_games([game_id])
     if not len(stored):
-        raise RunError(f"{store.folder} has no game {format_id(game_id)}")
+        first = ", ".join(format_id(known) for known in store.ids()[:3].tolist())
+        raise RunError(f"{store.folder} has no game {format_id(game_id)}: its first are {first or 'still to come'}")
     config = config_from_json(store.config, check_files=False)
     scheduled = schedule_ids(config, np.array([game_id]))
     faults = store.faults(game_id)

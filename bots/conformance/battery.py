@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from medina_arena.engine import RULE_SETS, RuleSet, parse_rules
+from medina_arena.engine.errors import did_you_mean
 
 from ..base import Bot, CompiledBot
 from ..errors import BotError
@@ -53,7 +54,7 @@ def check_bot(
     spec = _spec_of(bot)
     unknown = sorted(set(skip) - set(CHECKS))
     if unknown:
-        raise BotError(f"no check {unknown[0]!r}: there are {', '.join(CHECKS)}")
+        raise BotError(f"no check {unknown[0]!r}{did_you_mean(unknown[0], CHECKS)}: there are {', '.join(CHECKS)}")
     tables = _tables(spec, rules)
     if issubclass(spec.bot_class, CompiledBot):
         compile_kernel(spec.bot_class)

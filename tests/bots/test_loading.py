@@ -68,7 +68,7 @@ def test_unknown_name_lists_the_known_ones() -> None:
     known = f"known are {', '.join(known_names())}, file.py:Class and module:Class"
     assert _error("deepmind") == f"no bot 'deepmind': {known}"
     assert _error("mtcs") == f"no bot 'mtcs' (did you mean 'mcts'?): {known}"
-    assert _error("mine.py") == f"no bot 'mine.py': {known}"
+    assert _error("mine.py") == "bot 'mine.py': name its class too, as in mine.py:MyBot"
 
 
 def test_class_of_a_file(write: WriteFile) -> None:
@@ -132,7 +132,11 @@ def test_file_that_cannot_be_run(write: WriteFile, text: str, reason: str) -> No
     ("text", "name", "sentence"),
     [
         (GOOD, "Bad", "there is no class 'Bad', the bots there are Good"),
-        (GOOD + "class Other(Good):\n    pass\n", "good", "there is no class 'good', the bots there are Good, Other"),
+        (
+            GOOD + "class Other(Good):\n    pass\n",
+            "good",
+            "there is no class 'good' (did you mean 'Good'?), the bots there are Good, Other",
+        ),
         ("", "Good", "there is no class 'Good', the bots there are none"),
         ("class Good:\n    pass\n", "Good", "Good is no subclass of medina_arena.Bot"),
         ("Good = 3\n", "Good", "Good is no subclass of medina_arena.Bot"),

@@ -153,6 +153,9 @@ def test_command_writes_page_and_figures(tmp_path: Path, monkeypatch: pytest.Mon
     assert result.stdout.splitlines()[0] == "mine/report.html"
     assert len(list(Path("figures").iterdir())) == 2 * len(PLOTS)
     assert Path("mine/report.html").read_text().startswith("<!DOCTYPE html>")
+    nowhere = CliRunner().invoke(main, ["report", "mine", "--out", "nowhere/page.html"])
+    assert (nowhere.exit_code, nowhere.stdout) == (2, "")
+    assert nowhere.stderr.endswith("Error: --out nowhere/page.html: there is no folder nowhere\n")
     gone = CliRunner().invoke(main, ["report", "gone"])
     assert (gone.exit_code, gone.stderr) == (2, "Error: gone is no run's folder: there is no such folder\n")
 

@@ -79,7 +79,7 @@ def test_command_writes_page_and_pictures() -> None:
         (["games.jsonl", "--ply", "999"], f"the game has {GAMES[0].ply} plies, so that ply 999 cannot be shown"),
         (["games.jsonl", "--line", "9"], "games.jsonl has no record on line 9"),
         (["games.jsonl", "0.0.1"], "GAME '0.0.1' belongs to a run's folder, and games.jsonl is none"),
-        (["."], ". is a run's folder: name a GAME of it, such as 0.12.3"),
+        (["."], ". is a run's folder: name a GAME of it by its id, as medina-arena export has it"),
         ([".", "0.0.1", "--line", "2"], "--line belongs to a FILE of records"),
         ([".", "0.0.1"], ". is no run's folder"),
         (["gone.jsonl"], "gone.jsonl: No such file or directory"),
@@ -111,7 +111,10 @@ def test_stored_game_is_played_again() -> None:
             (scores,) = store.read_games([game_id]).scores.tolist()
             assert replay.game.scores() == scores
             assert sorted(replay.bots) == ["random", "steady"]
-    for game, sentence in (("0.7.0", "mine has no game 0.7.0"), ("7", "a game's id is three numbers")):
+    for game, sentence in (
+        ("0.7.0", f"mine has no game 0.7.0: its first are {', '.join(ids[:3])}"),
+        ("7", "a game's id is three numbers"),
+    ):
         result = _view("mine", game)
         assert (result.exit_code, result.stdout) == (2, "")
         assert sentence in result.stderr

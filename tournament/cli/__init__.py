@@ -1,7 +1,6 @@
 """What does ``medina-arena`` do? Each command is a file of its own and is imported only when it is needed."""
 
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -63,8 +62,9 @@ class _Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments name; the error for an unknown one lists what there is."""
         if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
-            near = get_close_matches(args[0], _COMMANDS, 1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            from medina_arena.engine.errors import did_you_mean
+
+            hint = did_you_mean(args[0], _COMMANDS)
             ctx.fail(f"no command {args[0]!r}{hint}: there are {', '.join(_COMMANDS)}")
         return super().resolve_command(ctx, args)
 

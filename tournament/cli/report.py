@@ -33,6 +33,8 @@ def report(folder: Path, out: Path | None, figures: Path | None, is_opened: bool
     from medina_arena.results.report import COMPARISON_FILE, build_comparison, read_comparison, write_figures
 
     target = out or folder / "report.html"
+    if folder.is_dir() and not target.parent.is_dir():
+        raise click.UsageError(f"--out {target}: there is no folder {target.parent}")
     if (folder / COMPARISON_FILE).is_file():
         page, plots = build_comparison(read_comparison(folder), name=str(folder))
     else:

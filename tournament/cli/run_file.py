@@ -1,7 +1,6 @@
 """How is a run described in a file? As TOML, with the names of the options; what is typed wins over it."""
 
 import tomllib
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +44,9 @@ def read_run_file(ctx: click.Context, param: click.Parameter, path: Path | None)
     for key, value in values.items():
         name = key.replace("-", "_")
         if name not in _KEYS:
-            near = get_close_matches(name, _KEYS, 1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            from medina_arena.engine.errors import did_you_mean
+
+            hint = did_you_mean(name, _KEYS)
             raise click.UsageError(f"{path}: there is no {key!r}{hint}: known are {', '.join(_KEYS)}")
         if type(value) not in _KEYS[name] or (isinstance(value, list) and not all(isinstance(v, str) for v in value)):
             kinds = " or ".join(_NAMES[kind] for kind in _KEYS[name])

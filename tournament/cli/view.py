@@ -40,7 +40,7 @@ def view(path: Path, game: str | None, line: int | None, ply: int | None, out: P
     if path.is_dir() and line is not None:
         raise click.UsageError(f"--line belongs to a FILE of records, and {path} is a folder")
     if path.is_dir() and game is None:
-        raise click.UsageError(f"{path} is a run's folder: name a GAME of it, such as 0.12.3")
+        raise click.UsageError(f"{path} is a run's folder: name a GAME of it by its id, as medina-arena export has it")
     if not path.is_dir() and game is not None:
         raise click.UsageError(f"GAME {game!r} belongs to a run's folder, and {path} is none")
 
