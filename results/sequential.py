@@ -15,6 +15,8 @@ from .kinds import block_numbers, game_kinds
 
 FIRST_LOOK = 16
 """Blocks before the first decision; with fewer the variance is too uncertain and errors too frequent."""
+_ALIKE = 1e-12
+"""A variance that rounding alone makes."""
 
 
 class Verdict(Enum):
@@ -34,15 +36,16 @@ def gsprt_llr(x: ArrayLike, elo0: float, elo1: float) -> float:
 def gsprt_path(x: ArrayLike, elo0: float, elo1: float) -> Floats:
     """[blocks] The log-likelihood ratio after each block.
 
-    The variance is that of the blocks so far, but no less than if one of them had come out half a point off: blocks
-    that are all alike would otherwise decide at once.
+    The variance is that of the blocks so far. While they are all alike, which would decide at once, it is what it would
+    be if one of them had come out half a point off.
     """
     means = checked_means(x)
     if not (np.isfinite([elo0, elo1]).all() and elo0 < elo1):
         raise ResultsError(f"elo0 must lie below elo1, not {elo0:g} and {elo1:g}")
     n = np.arange(1, len(means) + 1)
     average = np.cumsum(means) / n
-    variance = np.maximum(np.cumsum(means**2) / n - average**2, 0.25 / n)
+    variance = np.cumsum(means**2) / n - average**2
+    variance = np.where(variance > _ALIKE, variance, 0.25 / n)
     low, high = (variance + (average - expected_result(elo)) ** 2 for elo in (elo0, elo1))
     path: Floats = n / 2 * np.log(low / high)
     return path

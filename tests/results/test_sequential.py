@@ -27,6 +27,13 @@ def test_the_ratio_is_the_one_written_down() -> None:
     assert gsprt_llr([], 0, 40) == 0
 
 
+def test_the_ratio_holds_for_blocks_that_differ_little_from_sixteen_on() -> None:
+    x = np.random.default_rng(11).normal(0.52, 0.02, 16)
+    v, mean, s0, s1 = x.var(), x.mean(), 0.5, 1 / (1 + 10**-0.05)
+    assert v < 0.25 / 16 / 10
+    assert gsprt_llr(x, 0, 20) == pytest.approx(8 * np.log((v + (mean - s0) ** 2) / (v + (mean - s1) ** 2)))
+
+
 def test_bounds_are_walds() -> None:
     lower, upper = gsprt_bounds(0.05, 0.1)
     assert upper == pytest.approx(np.log(0.9 / 0.05))
@@ -42,7 +49,9 @@ def test_verdict_waits_for_sixteen_blocks_and_then_follows_the_bounds() -> None:
 
 def test_blocks_that_are_all_alike_do_not_decide_at_once() -> None:
     assert gsprt_verdict([0.5] * 16, 0, 20) is Verdict.CONTINUE
+    assert gsprt_verdict([0.5] * 60, 0, 20) is Verdict.REJECT
     assert np.isfinite(gsprt_llr([1.0] * 50, 0, 20))
+    assert gsprt_llr([0.6] * 9 + [0.6 + 1e-15], 0, 20) == pytest.approx(gsprt_llr([0.6] * 10, 0, 20))
 
 
 def test_block_means_count_pairs_at_one_table() -> None:
