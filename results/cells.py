@@ -45,6 +45,24 @@ def _by_seat_cell(row: BotSeatRow | None) -> str:
     return _number(row.elo, "+.0f") + ("" if row.half_width is None else f" ±{row.half_width:.0f}")
 
 
+def faultless_table(table: EloTable) -> list[tuple[str, ...]]:
+    """The headings and a line for each bot whose Elo is another one without faulty games; empty where there is none."""
+    form = _elo_form(table)
+    other = {row.bot: row for row in table.faultless}
+    lines = [
+        (
+            row.bot,
+            elo_cell(row.elo, row.separated, row.bound, form),
+            elo_cell(found.elo, found.separated, found.bound, form),
+            _number(found.half_width, ".1f"),
+            str(found.games),
+        )
+        for row in table.bots
+        if (found := other.get(row.bot)) is not None
+    ]
+    return [("bot", "Elo", "without", "± 95 %", "games"), *lines] if lines else []
+
+
 def _elo_form(table: EloTable) -> str:
     """How Elo is written: with a sign where it is relative to a mean."""
     return ".1f" if table.has_anchors else "+.1f"
@@ -147,6 +165,8 @@ def foot_lines(table: EloTable) -> Iterator[str]:
         yield from _bot_remarks(table)
     else:
         yield "No Elo: no two different bots met."
+    if table.faulty_games == table.games:
+        yield "Every game has a fault: there is no rating without them."
     if table.outdated:
         what = f"by another version of the rules than {table.rules_version}"
         yield f"Learned {what}, and perhaps weaker for it: {', '.join(table.outdated)}."

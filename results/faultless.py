@@ -1,37 +1,54 @@
-"""What would the ratings be without the games in which a bot faulted?"""
+"""Which Elos are other ones without the games in which a bot faulted?
 
-from collections.abc import Mapping
+The games that are left are no fair sample: a bot may fault where it stands badly.
+"""
 
-import numpy as np
+from collections.abc import Iterator, Mapping, Sequence
 
+from .errors import ResultsError
 from .games import GameBatch, Termination
-from .table_rows import EloTable
-from .tables import elo_table
+from .numbers import known
+from .rating import Rating, rate
+from .separation import Separation
+from .table_rows import FaultlessRow
 
-__all__ = ["format_faultless"]
+__all__ = ["faultless_games", "faultless_rows"]
 
 
-def format_faultless(games: GameBatch, config: Mapping[str, object], table: EloTable) -> str:
-    """The bots whose Elo is another one without faulty games, as text below a table; empty where there is none.
+def faultless_games(games: GameBatch) -> GameBatch:
+    """The games in which no bot faulted."""
+    return games.take((games.terminations == Termination.NORMAL).all(axis=1))
 
-    The games that are left are no fair sample: a bot may fault where it stands badly.
+
+def faultless_rows(
+    games: GameBatch, rating: Rating, order: Sequence[int], *, win_only: bool, anchors: Mapping[int, float]
+) -> Iterator[FaultlessRow]:
+    """The bots, in this order, whose Elo is another one without faulty games; none where all games are faulty.
+
+    `rating` is that of all games, with the same options. None as well where an anchor has no finite Elo without them.
     """
-    faulty = (games.terminations != Termination.NORMAL).any(axis=1)
-    if not faulty.any() or not table.has_elo:
-        return ""
-    if faulty.all():
-        return "\nEvery game has a fault: there is no rating without them.\n"
-    sound = elo_table(games.take(np.flatnonzero(~faulty)), config)
-    without = {row.bot: row.elo for row in sound.bots}
-    pairs = [(row.bot, row.elo, without.get(row.bot)) for row in table.bots]
-    changed = [(bot, _format(elo), _format(other)) for bot, elo, other in pairs if _format(elo) != _format(other)]
-    if not changed:
-        return ""
-    width = max(len(bot) for bot, _, _ in changed)
-    lines = [f"{bot:<{width}}  {elo:>8}  {other:>8}" for bot, elo, other in [("bot", "Elo", "without"), *changed]]
-    return "\n".join(["", f"without the {int(faulty.sum()):,} games with a fault", *lines]) + "\n"
+    sound = faultless_games(games)
+    if not 0 < len(sound) < len(games):
+        return
+    try:
+        other = rate(sound.bots, sound.ranks, sound.blocks, names=rating.names, win_only=win_only, anchors=anchors)
+    except ResultsError:
+        return
+    for bot in order:
+        if _shown(other, bot) != _shown(rating, bot):
+            side = other.separated[bot]
+            yield FaultlessRow(
+                bot=rating.names[bot],
+                elo=known(other.elo[bot]),
+                half_width=known(other.half_width[bot]) if side is Separation.NONE else None,
+                separated=side,
+                bound=known(other.bound[bot]),
+                games=int(other.counts.games[bot]),
+            )
 
 
-def _format(elo: float | None) -> str:
-    """An Elo as a table prints it."""
-    return "?" if elo is None else f"{elo:+.1f}"
+def _shown(rating: Rating, bot: int) -> tuple[Separation, float | None]:
+    """What a table shows of a bot's Elo."""
+    side = rating.separated[bot]
+    value = known(rating.bound[bot] if side else rating.elo[bot])
+    return side, None if value is None else round(value, 1)

@@ -94,6 +94,18 @@ class ResidualRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultlessRow:
+    """A bot whose Elo is another one without the games in which a bot faulted."""
+
+    bot: str
+    elo: float | None
+    half_width: float | None  # of the 95 % interval; None where there is a bound instead
+    separated: Separation
+    bound: float | None
+    games: int  # that are left
+
+
+@dataclass(frozen=True, slots=True)
 class EloTable:
     """Everything a table prints, before it is formatted."""
 
@@ -103,6 +115,7 @@ class EloTable:
     seat_tests: tuple[SeatTest, ...]  # one for each number of players
     residuals: tuple[ResidualRow, ...]  # of the pairs that met; none by wins only
     by_seat: tuple[BotSeatRow, ...]  # if asked for
+    faultless: tuple[FaultlessRow, ...]  # the bots whose Elo is another one without faulty games
     has_elo: bool  # False where no two different bots met
     games: int
     blocks: int
@@ -118,6 +131,7 @@ class EloTable:
     rules: str
     rules_version: str
     faults: tuple[tuple[str, int], ...]  # kind and number of seats, most frequent first
+    faulty_games: int  # games in which a bot faulted
     precision: float | None  # half-width of all differences, in Elo, that was asked for before the first game
     left_out: int  # games with faults that were asked to be left out
     repeated: int  # games that stand in several runs and count once

@@ -9,6 +9,7 @@ from .arrays import Ints
 from .by_seat import rate_by_seat
 from .confidence import MIN_BLOCKS
 from .errors import ResultsError
+from .faultless import faultless_games, faultless_rows
 from .games import EMPTY_SEAT, GameBatch, Termination
 from .numbers import known
 from .ranges import rank_ranges
@@ -45,17 +46,11 @@ def elo_table(
         raise ResultsError("the run holds no finished game yet: there is nothing to rate")
     n_before = len(games)
     if without_faults:
-        games = games.take((games.terminations == Termination.NORMAL).all(axis=1))
+        games = faultless_games(games)
         if not len(games):
             raise ResultsError(f"all {n_before} games of the run have faults: nothing is left to rate")
-    rating = rate(
-        games.bots,
-        games.ranks,
-        games.blocks,
-        names=names,
-        win_only=win_only,
-        anchors={_place(names, label): elo for label, elo in (anchors or {}).items()},
-    )
+    fixed = {_place(names, label): elo for label, elo in (anchors or {}).items()}
+    rating = rate(games.bots, games.ranks, games.blocks, names=names, win_only=win_only, anchors=fixed)
     wins = None
     if games.seats > 2 and not win_only:
         wins = win_elo(games.bots, games.ranks, games.blocks, rating)
@@ -67,6 +62,7 @@ def elo_table(
         seat_tests=tuple(SeatTest(g.players, known(g.statistic), known(g.p)) for g in rating.seats),
         residuals=() if win_only or not rating.has_elo else tuple(_residual_rows(games, rating)),
         by_seat=tuple(rate_by_seat(games, rating.names, win_only=win_only)) if by_seat else (),
+        faultless=tuple(faultless_rows(games, rating, order, win_only=win_only, anchors=fixed)),
         has_elo=rating.has_elo,
         games=len(games),
         blocks=rating.n_blocks,
@@ -82,6 +78,7 @@ def elo_table(
         rules=str(config.get("rules", "unknown")),
         rules_version=str(config.get("rules_version", "unknown")),
         faults=_faults(games),
+        faulty_games=len(games) - len(faultless_games(games)),
         precision=_precision(config),
         left_out=n_before - len(games),
         repeated=repeated,

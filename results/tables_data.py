@@ -23,11 +23,14 @@ _OF_RUN = (
     "win_only",
     "rules",
     "rules_version",
+    "faulty_games",
     "precision",
     "left_out",
     "repeated",
 )
 """What every row of a CSV says of the games behind it."""
+
+_FAULTLESS = "elo_without_faults"
 
 _DIGITS = 6
 """Decimals kept: more than any error bar, fewer than machines differ in."""
@@ -52,16 +55,21 @@ def to_json(data: dict[str, Any]) -> str:
 def format_csv(table: EloTable) -> str:
     """The bots of a table as CSV, one row each; what the games do not tell is empty.
 
-    Each row ends with what was played. A table by seat has a row for each bot on each seat.
+    Each row ends with what was played. Without the games with faults there is an Elo where it is another one. A table
+    by seat has a row for each bot on each seat.
     """
     rows: tuple[BotRow, ...] | tuple[BotSeatRow, ...] = table.by_seat or table.bots
     names = [field.name for field in fields(BotSeatRow if table.by_seat else BotRow)]
+    faultless: dict[str, dict[str, Any]] = {}
+    if not table.by_seat:
+        names.append(_FAULTLESS)
+        faultless = {row.bot: {_FAULTLESS: plain(row.elo)} for row in table.faultless}
     run = {f"run_{name}": plain(getattr(table, name)) for name in _OF_RUN}
     run |= {"run_players": "+".join(map(str, table.players)), "run_faults": sum(n for _, n in table.faults)}
     file = io.StringIO()
     writer = csv.DictWriter(file, [*names, *run], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(plain(row) | run for row in rows)
+    writer.writerows(plain(row) | faultless.get(row.bot, {}) | run for row in rows)
     return file.getvalue()
 
 

@@ -8,6 +8,7 @@ from .cells import (
     by_seat_table,
     difference_cells,
     fairness_line,
+    faultless_table,
     foot_lines,
     head_lines,
     islands,
@@ -43,6 +44,8 @@ def format_text(table: EloTable) -> str:
             lines += ["", _BY_SEAT, *align(by_seat, left=0)]
     if surprises := wrap(residual_lines(table)):
         lines += ["", _RESIDUALS, *surprises]
+    if faultless := faultless_table(table):
+        lines += ["", _faultless_title(table), *align(faultless, left=0)]
     return "\n".join([*lines, "", *wrap(foot_lines(table))]) + "\n"
 
 
@@ -61,7 +64,14 @@ def format_markdown(table: EloTable) -> str:
             lines += ["", f"{_BY_SEAT}:", "", *pipes(by_seat)]
     if surprises := list(residual_lines(table)):
         lines += ["", f"{_RESIDUALS}:", "", *(f"- {line}" for line in surprises)]
+    if faultless := faultless_table(table):
+        lines += ["", f"{_faultless_title(table)}:", "", *pipes(faultless)]
     return "\n".join([*lines, "", *(f"{line}  " for line in foot_lines(table))]) + "\n"
+
+
+def _faultless_title(table: EloTable) -> str:
+    """What the Elos without faulty games leave out."""
+    return f"Elo without the {table.faulty_games} games with a fault, which may be no fair sample"
 
 
 def _bots(table: EloTable, rows: Sequence[BotRow]) -> list[str]:

@@ -98,6 +98,46 @@ def test_json_holds_bots_differences_and_seats() -> None:
     assert sum(row["faults"] for row in data["bots"]) == data["faults"]["illegal_move"] > 0
 
 
+def test_elos_without_faulty_games_stand_in_every_format_where_they_differ() -> None:
+    table, batch = table_of(*EVERY_CASE["usual"])
+    sound = (batch.terminations == 0).all(axis=1)
+    wanted = {row.bot: row for row in elo_table(batch.take(sound), config_of(LABELS, 3)).bots}
+    data = in_json(table)
+    assert data["faulty_games"] == (~sound).sum() > 0
+    for row in data["faultless"]:
+        other = wanted[row["bot"]]
+        assert (row["elo"], row["half_width"]) == (
+            pytest.approx(other.elo, abs=1e-5),
+            pytest.approx(other.half_width, abs=1e-5),
+        )
+        assert row["games"] == other.games < next(all_.games for all_ in table.bots if all_.bot == row["bot"])
+    differ = {row.bot for row in table.bots if f"{row.elo:.1f}" != f"{wanted[row.bot].elo:.1f}"}
+    assert {row["bot"] for row in data["faultless"]} == differ != set()
+    found = {row["bot"]: row["elo_without_faults"] for row in csv.DictReader(io.StringIO(format_csv(table)))}
+    assert {bot for bot, elo in found.items() if elo} == differ
+    title = f"Elo without the {data['faulty_games']} games with a fault"
+    for output in (format_text(table), format_markdown(table)):
+        below = output.partition(title)[2]
+        assert all(f"{wanted[bot].elo:+.1f}" in below for bot in differ)
+
+
+def test_a_bot_that_is_separated_only_without_faulty_games_gets_a_bound_there() -> None:
+    bots = np.tile([[0, 1], [1, 0]], (30, 1))
+    ranks = np.tile([[1, 2], [2, 1]], (30, 1))
+    ranks[:4] = [[2, 1], [1, 2], [2, 1], [1, 2]]
+    batch = as_batch(Games(bots, ranks, np.arange(60) // 2), np.random.default_rng(1))
+    terminations = batch.terminations.copy()
+    terminations[[0, 1, 2, 3], [0, 1, 0, 1]] = 2
+    table = elo_table(replace(batch, terminations=terminations), config_of(["a", "b"], 2))
+    assert [(row.bot, row.separated.value, row.half_width) for row in table.faultless] == [
+        ("a", "above", None),
+        ("b", "below", None),
+    ]
+    assert " > +" in format_text(table).partition("games with a fault")[2]
+    fixed = elo_table(replace(batch, terminations=terminations), config_of(["a", "b"], 2), anchors={"a": 1000})
+    assert fixed.faultless == ()  # the anchor has no finite Elo there
+
+
 def test_too_few_blocks_have_no_errors_but_a_sentence() -> None:
     table, _ = table_of(*EVERY_CASE["few"])
     data = in_json(table)

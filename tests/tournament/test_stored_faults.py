@@ -106,7 +106,7 @@ def test_faults_are_told_and_alarming_ones_loudly() -> None:
 def test_ratings_without_faulty_games_are_printed() -> None:
     out = Path("Moody.out").read_text()
     assert f"without the {len(_faults('Moody'))} games with a fault" in out
-    assert re.search(r"\nMoody +[-+]\d+\.\d +[-+]\d+\.\d\n", out.partition("games with a fault")[2])
+    assert re.search(r"\nMoody +[-+]\d+\.\d +[-+]\d+\.\d +\d+\.\d +\d+\n", out.partition("games with a fault")[2])
     assert _medina("rate", "Moody").stdout == out
     assert "Every game has a fault" in Path("Dies.out").read_text()
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from medina_arena.results import RunStore, Termination, elo_table, format_csv, format_json, format_text
-from medina_arena.results.faultless import format_faultless
 from medina_arena.tournament.config import config_from_json
 from medina_arena.tournament.extend import extend_run
 from medina_arena.tournament.lineups import n_lineups
@@ -141,7 +140,7 @@ def _report(store: RunStore, output: Output, *, is_complete: bool) -> None:
     if output.is_json:
         write_event(sys.stdout, "end", is_complete=is_complete, table=json.loads(format_json(table)))
     else:
-        click.echo(format_text(table) + format_faultless(games, store.config, table), nl=False)
+        click.echo(format_text(table), nl=False)
     n_depending = sum(int((games.terminations == kind).sum()) for kind in WALL_CLOCK_FAULTS)
     if n_depending:
         say(f"{n_depending:,} faults of time, memory or crashes depend on the machine: another run may differ there")

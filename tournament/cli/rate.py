@@ -45,7 +45,6 @@ def rate(
         format_text,
         merge_runs,
     )
-    from medina_arena.results.faultless import format_faultless
 
     forms = {"table": format_text, "csv": format_csv, "json": format_json, "markdown": format_markdown}
     with ExitStack() as stack:
@@ -59,9 +58,7 @@ def rate(
         without_faults=without_faults,
         repeated=merged.n_repeated,
     )
-    is_plain = form == "table" and not (given or win_only or without_faults)
-    below = format_faultless(merged.games, merged.config, table) if is_plain else ""
-    click.echo(forms[form](table) + below, nl=False)
+    click.echo(forms[form](table), nl=False)
 
 
 def _parse_anchor(text: str) -> tuple[str, float]:
