@@ -89,6 +89,7 @@ class Comparison:
     control: tuple[ComparisonRow, ...]  # the first variant against itself under other seeds
     variants: tuple[str, ...]
     tables: tuple[EloTable, ...]  # of each variant
+    control_table: EloTable | None  # of the games under other seeds
 
 
 def compare_variants(
@@ -111,8 +112,9 @@ def compare_variants(
     names = [variant.name for variant in variants]
     rows = _rows([(names[a], names[b], blocks[a], blocks[b]) for a, b in pairs], columns, seed)
     floor = [] if control is None else _rows([(names[0], CONTROL, blocks[0], blocks[-1])], columns, seed)
-    tables = tuple(elo_table(variant.games, variant.config) for variant in variants)
-    return Comparison(tuple(rows), tuple(floor), tuple(names), tables)
+    tables = [elo_table(variant.games, variant.config) for variant in everything]
+    control_table = None if control is None else tables.pop()
+    return Comparison(tuple(rows), tuple(floor), tuple(names), tuple(tables), control_table)
 
 
 def _check(variants: Sequence[Variant], measures: Sequence[Measure], control: Variant | None) -> None:

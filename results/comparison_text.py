@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from .cells import fairness_line, head_lines
-from .comparison import Comparison, ComparisonRow, Finding
+from .comparison import CONTROL, Comparison, ComparisonRow, Finding
 from .fairness import spread_of_seats
 from .number_cells import NOTHING, chance_cell, fixed_cell, measure_cell
 from .table_rows import EloTable
@@ -24,25 +24,25 @@ _NAMED = 4
 
 def format_comparison(comparison: Comparison) -> str:
     """A comparison as aligned plain text."""
-    lines = [*_variant_lines(comparison.variants, comparison.tables, align)]
+    lines = [*_variant_lines(comparison, align)]
     for rows in _pairs(comparison.rows):
         lines += ["", f"b = {rows[0].b} against a = {rows[0].a}", *align(_cells(rows), left=0), *wrap(_summary(rows))]
     if comparison.control:
         lines += ["", _control_title(comparison), *align(_cells(comparison.control), left=0)]
         lines += wrap([_control_summary(comparison.control)])
-    return "\n".join([*lines, "", *wrap(_foot_lines())]) + "\n"
+    return "\n".join([*lines, "", *wrap(_foot_lines(comparison))]) + "\n"
 
 
 def format_comparison_markdown(comparison: Comparison) -> str:
     """A comparison as Markdown."""
-    lines = [*_variant_lines(comparison.variants, comparison.tables, lambda cells: ["", *pipes(cells), ""])]
+    lines = [*_variant_lines(comparison, lambda cells: ["", *pipes(cells), ""])]
     for rows in _pairs(comparison.rows):
         lines += ["", f"## {rows[0].b} (b) against {rows[0].a} (a)", "", *pipes(_cells(rows)), ""]
         lines += [f"{line}  " for line in _summary(rows)]
     if comparison.control:
         lines += ["", f"## {_control_title(comparison)}", "", *pipes(_cells(comparison.control)), ""]
         lines.append(_control_summary(comparison.control))
-    return "\n".join([*lines, "", *(f"{line}  " for line in _foot_lines())]) + "\n"
+    return "\n".join([*lines, "", *(f"{line}  " for line in _foot_lines(comparison))]) + "\n"
 
 
 def _pairs(rows: Sequence[ComparisonRow]) -> list[list[ComparisonRow]]:
@@ -51,13 +51,15 @@ def _pairs(rows: Sequence[ComparisonRow]) -> list[list[ComparisonRow]]:
     return [[row for row in rows if (row.a, row.b) == pair] for pair in names]
 
 
-def _variant_lines(
-    names: Sequence[str], tables: Sequence[EloTable], form: Callable[[Sequence[Sequence[str]]], list[str]]
-) -> Iterator[str]:
+def _variant_lines(comparison: Comparison, form: Callable[[Sequence[Sequence[str]]], list[str]]) -> Iterator[str]:
     """What was played under each variant, and how fair its seats are."""
+    names, tables = comparison.variants, comparison.tables
     for name, table in zip(names, tables, strict=True):
         yield f"{name}:"
         yield from wrap(head_lines(table))
+    if comparison.control_table is not None:
+        yield f"{names[0]}, {CONTROL}:"
+        yield from wrap(head_lines(comparison.control_table))
     cells = [("variant", *(f"seat {row.seat}" for row in tables[0].seats), "spread"), *map(_seats, names, tables)]
     yield ""
     yield "Elo of each seat with its 95 % interval, and the spread of the seats with chance taken off"
@@ -140,7 +142,7 @@ def _control_summary(rows: Sequence[ComparisonRow]) -> str:
     return f"Chance alone made these differ, as it does in 1 study of 20: {', '.join(told)}."
 
 
-def _foot_lines() -> Iterator[str]:
+def _foot_lines(comparison: Comparison) -> Iterator[str]:
     """What the columns mean."""
     yield (
         "Differences of paired blocks: 95 % by BCa bootstrap; d_z in standard deviations of the differences; "
@@ -150,4 +152,8 @@ def _foot_lines() -> Iterator[str]:
         "same: within the margin by two one-sided tests, Holm too; differs little: both; open: neither. "
         "rho: correlation of the paired blocks. "
         "detectable: found with 80 % at a risk of 5 % for one measure alone. Margins are fixed beforehand."
+    )
+    yield (
+        f"Elo by Plackett–Luce, prior N(0, ({comparison.tables[0].prior_elo:.0f} Elo)²): seats from their mean, "
+        "skill_gradient and first_seat as differences."
     )

@@ -64,13 +64,19 @@ def format_csv(table: EloTable) -> str:
     if not table.by_seat:
         names.append(_FAULTLESS)
         faultless = {row.bot: {_FAULTLESS: plain(row.elo)} for row in table.faultless}
-    run = {f"run_{name}": plain(getattr(table, name)) for name in _OF_RUN}
-    run |= {"run_players": "+".join(map(str, table.players)), "run_faults": sum(n for _, n in table.faults)}
+    run = run_values(table, "run_")
     file = io.StringIO()
     writer = csv.DictWriter(file, [*names, *run], lineterminator="\n")
     writer.writeheader()
     writer.writerows(plain(row) | faultless.get(row.bot, {}) | run for row in rows)
     return file.getvalue()
+
+
+def run_values(table: EloTable, prefix: str) -> dict[str, Any]:
+    """What was played, as the last columns of a CSV, whose names begin with a prefix."""
+    values = {name: plain(getattr(table, name)) for name in _OF_RUN}
+    values |= {"players": "+".join(map(str, table.players)), "faults": sum(n for _, n in table.faults)}
+    return {prefix + name: value for name, value in values.items()}
 
 
 def plain(value: object) -> Any:

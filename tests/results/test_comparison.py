@@ -1,5 +1,6 @@
 """Are differences between variants found where they are, not found where they are not, and told rightly?"""
 
+import csv
 from typing import Any
 
 import numpy as np
@@ -95,7 +96,16 @@ def test_summary_claims_what_the_rows_say() -> None:
     assert '"finding": "differs"' in format_comparison_json(compared(1.5))
     lines = format_comparison_csv(compared(1.5)).splitlines()
     assert len(lines) == 1 + 4 + 4
-    assert lines[0].endswith("variant_games,players,rules_version,faults")
+    for row in csv.DictReader(lines):
+        for side in ("a", "b"):
+            assert (row[f"{side}_games"], row[f"{side}_blocks"], row[f"{side}_prior_elo"]) == ("240", "40", "1500.0")
+            assert (row[f"{side}_rules_version"], row[f"{side}_players"], row[f"{side}_faults"]) == ("1", "3", "0")
+            assert 0 < float(row[f"{side}_tie_rate"]) < 0.2
+            assert float(row[f"{side}_design_effect"]) > 0
+            assert row[f"{side}_distinct_games"] == "240"
+            assert row[f"{side}_reference"]
+    assert text.count("240 games in 40 blocks, 240 distinct") == 3
+    assert "prior N(0, (1500 Elo)²)" in text
 
 
 def test_few_blocks_claim_nothing() -> None:
