@@ -32,8 +32,8 @@ PRIOR_ELO = 1500.0
 class Rating:
     """The Elo of a run's bots relative to the mean of those that are not separated, or to anchors, island by island.
 
-    Standard errors are the larger of two kinds: clustered by block, and of the penalised likelihood. They are nan
-    where two bots never met, not even over others; intervals are nan where there are too few blocks as well.
+    Standard errors are the larger of two kinds: clustered by block, and of the penalised likelihood. That of two bots
+    that never met, not even over others, is infinite; intervals are nan there, and where there are too few blocks.
     """
 
     names: tuple[str, ...]
@@ -88,9 +88,9 @@ class Rating:
         return self.se * [self.critical(bot) for bot in range(len(self.names))]
 
     def difference_se(self, a: int, b: int) -> float:
-        """Standard error of `elo[a] - elo[b]`."""
+        """Standard error of `elo[a] - elo[b]`; infinite where no games lead from one to the other."""
         if self.island[a] != self.island[b]:
-            return float("nan")
+            return float("inf")
         both = [c[a, a] + c[b, b] - 2 * c[a, b] for c in (self.covariance, self.fisher)]
         return float(np.sqrt(max(*both, 0.0)))
 

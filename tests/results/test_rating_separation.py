@@ -122,7 +122,8 @@ def test_islands_are_rated_apart() -> None:
     assert rating.island[0] != rating.island[3]
     assert rating.elo[:3].sum() == pytest.approx(0, abs=1e-9)
     assert rating.elo[3:].sum() == pytest.approx(0, abs=1e-9)
-    assert np.isnan(rating.difference_se(0, 3))
+    assert rating.difference_se(0, 3) == np.inf
+    assert np.isfinite(rating.covariance).all()
     assert np.isnan(rating.los(0, 3))
     assert np.isfinite(rating.los(0, 2))
 
