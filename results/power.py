@@ -4,7 +4,7 @@ from itertools import combinations
 from math import ceil, sqrt
 
 import numpy as np
-from scipy import special, stats
+from scipy import special
 
 from .errors import ResultsError
 from .fit import ELO
@@ -86,5 +86,5 @@ def _power(d_z: float, blocks: int, risk: float) -> float:
     shift = d_z * sqrt(blocks)
     if blocks > 2000:  # where Student's t is the normal distribution
         return float(special.ndtr(shift - limit) + special.ndtr(-shift - limit))
-    found = stats.nct.sf(limit, blocks - 1, shift) + stats.nct.cdf(-limit, blocks - 1, shift)
+    found = 1 - special.nctdtr(blocks - 1, shift, limit) + special.nctdtr(blocks - 1, shift, -limit)
     return float(np.nan_to_num(found, nan=1.0))
