@@ -12,9 +12,9 @@ from .errors import ResultsError
 from .faultless import faultless_games, faultless_rows
 from .games import EMPTY_SEAT, GameBatch, Termination
 from .numbers import known
+from .pair_residuals import residuals
 from .ranges import rank_ranges
 from .rating import Rating, rate
-from .residuals import residuals
 from .seats import SeatEffects
 from .separation import Separation
 from .table_rows import BotRow, DifferenceRow, EloTable, ResidualRow, SeatRow, SeatTest
