@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
-from medina_arena.engine.errors import did_you_mean
+from medina_arena.nearest import did_you_mean
 
 from .base import Bot, CompiledBot
 from .errors import BotError

@@ -8,7 +8,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from medina_arena.engine import RuleSet
-from medina_arena.engine.errors import did_you_mean
+from medina_arena.nearest import did_you_mean
 
 from .base import Bot, Budget
 from .errors import BotError

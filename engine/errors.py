@@ -1,9 +1,6 @@
 """Which errors does the project raise for input that it cannot take?"""
 
-from collections.abc import Iterable
-from difflib import get_close_matches
-
-__all__ = ["IllegalMoveError", "MedinaError", "NotationError", "RecordError", "RulesError", "did_you_mean"]
+__all__ = ["IllegalMoveError", "MedinaError", "NotationError", "RecordError", "RulesError"]
 
 
 class MedinaError(ValueError):
@@ -24,9 +21,3 @@ class IllegalMoveError(MedinaError):
 
 class RecordError(MedinaError):
     """A record that its own moves contradict; the message names the ply, what was expected and what was found."""
-
-
-def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """A remark with the nearest name that is known, to put behind a name that is not; empty where none is near."""
-    near = get_close_matches(given, known, 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""

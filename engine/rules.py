@@ -6,7 +6,9 @@ A rule set is a set of switch values and nothing else: the engine has one code p
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
-from .errors import RulesError, did_you_mean
+from medina_arena.nearest import did_you_mean
+
+from .errors import RulesError
 from .geometry import LARGE_BOARD, N_TOWERS, SMALL_BOARD, n_wall_spaces
 
 __all__ = [

@@ -3,9 +3,10 @@
 The public names are imported when they are first used, so that ``import medina_arena`` compiles nothing.
 """
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from medina_arena.lazy import lazy_names
 
 _root = Path(__file__).resolve().parent.parent
 if (_root / "pyproject.toml").is_file() and (_root / "engine" / "__init__.py").is_file():
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         MedinaError,
         Move,
         NotationError,
+        RecordError,
         RulesError,
         RuleSet,
         rule_set,
@@ -55,16 +57,4 @@ __all__ = [
     "rule_set",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name on first use."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return sorted(__all__)
+__getattr__, __dir__ = lazy_names(__name__, _HOME)

@@ -3,8 +3,9 @@
 The public names are imported when they are first used: who plays or stores games needs none of what rates them.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from medina_arena.lazy import lazy_names
 
 if __name__ != "medina_arena.results":
     raise ImportError("import medina_arena.results: the folder results/ is not a package of its own")
@@ -162,16 +163,4 @@ __all__ = [
     "split_ids",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name on first use."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return sorted(__all__)
+__getattr__, __dir__ = lazy_names(__name__, _HOME)

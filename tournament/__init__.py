@@ -3,8 +3,9 @@
 The public names are imported when they are first used, so that the command line answers at once.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from medina_arena.lazy import lazy_names
 
 if __name__ != "medina_arena.tournament":
     raise ImportError("import medina_arena.tournament: the folder tournament/ is not a package of its own")
@@ -52,16 +53,4 @@ __all__ = [
     "warm_up",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name on first use."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return sorted(__all__)
+__getattr__, __dir__ = lazy_names(__name__, _HOME)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from medina_arena.engine import Game
-from medina_arena.engine.errors import did_you_mean
+from medina_arena.nearest import did_you_mean
 
 from .errors import RunError
 from .metrics import BUILT_IN, Metric

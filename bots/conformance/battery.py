@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from medina_arena.engine import RULE_SETS, RuleSet, parse_rules
-from medina_arena.engine.errors import did_you_mean
+from medina_arena.nearest import did_you_mean
 
 from ..base import Bot, CompiledBot
 from ..errors import BotError

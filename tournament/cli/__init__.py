@@ -5,6 +5,8 @@ from importlib import import_module
 
 import click
 
+from medina_arena.nearest import did_you_mean
+
 from .options import INTERRUPTED
 
 __all__ = ["main"]
@@ -62,8 +64,6 @@ class _Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments name; the error for an unknown one lists what there is."""
         if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
-            from medina_arena.engine.errors import did_you_mean
-
             hint = did_you_mean(args[0], _COMMANDS)
             ctx.fail(f"no command {args[0]!r}{hint}: there are {', '.join(_COMMANDS)}")
         return super().resolve_command(ctx, args)

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from medina_arena.nearest import did_you_mean
+
 __all__ = ["read_run_file"]
 
 _TEXT, _NUMBER, _SWITCH, _NUMBER_WITH_PART = (str,), (int,), (bool,), (int, float)
@@ -44,8 +46,6 @@ def read_run_file(ctx: click.Context, param: click.Parameter, path: Path | None)
     for key, value in values.items():
         name = key.replace("-", "_")
         if name not in _KEYS:
-            from medina_arena.engine.errors import did_you_mean
-
             hint = did_you_mean(name, _KEYS)
             raise click.UsageError(f"{path}: there is no {key!r}{hint}: known are {', '.join(_KEYS)}")
         if type(value) not in _KEYS[name] or (isinstance(value, list) and not all(isinstance(v, str) for v in value)):
