@@ -9,7 +9,7 @@ from typing import Any
 from medina_arena.engine import draw_below, draw_float
 from medina_arena.engine.kernels import inner
 
-from ..policy.rows import Workspace, fill_rows, fill_shares, nth_of_row, row_size
+from ..policy.rows import fill_rows, fill_shares, nth_of_row, row_size
 
 __all__ = ["MAX_CANDIDATES", "fill_candidates"]
 
@@ -42,7 +42,7 @@ def fill_candidates(
     s: Any,
     rng: Any,
     weights: Any,
-    work: Workspace,
+    work: Any,
     temperature: float,
     limit: int,
     order: Any,

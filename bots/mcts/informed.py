@@ -6,7 +6,7 @@ Sources: Rosin 2011 (PUCT); Sturtevant 2008 (max^n in trees of simulations); Gel
 Cowling, Powley and Whitehouse 2012 (hidden information: every simulation fills it in anew).
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from medina_arena.engine.kernels import inner
 from medina_arena.engine.state import MAX_PLAYERS, N_PIECES, PHASE_OPENING
 
 from ..policy.features import N_POLICY_WEIGHTS
-from ..policy.rows import Workspace, draw_by_policy, new_workspace
+from ..policy.rows import WORKSPACE, draw_by_policy
 from ..weight_files import PLAYER_COUNTS
 from .candidates import MAX_CANDIDATES, fill_candidates
 from .endgame import MAX_PLACEMENTS, NO_MOVE, solve
@@ -66,40 +66,32 @@ _MAX_DEPTH = 1024
 # Words before the tree: its size, what it is a tree of, and the simulations of the last call (0 = solved).
 _FREE, _POSITION, _ROOT, _NEXT_POSITION, _NEXT_ROOT, DONE = range(6)
 
+_ROOM = np.dtype(
+    [
+        ("work", WORKSPACE),
+        ("order", np.int64, MAX_CANDIDATES),
+        ("moves", np.int64, MAX_CANDIDATES),
+        ("priors", np.float64, MAX_CANDIDATES),
+        ("path", np.int64, _MAX_DEPTH),  # the nodes of a simulation
+        ("stage", np.float64, N_FEATURES + 1),  # of `fill_stage`
+        ("facts", np.int64, (N_FACTS, 4)),
+        ("index", np.int64, MAX_ACTIVE),  # the features of a seat
+        ("value", np.float64, MAX_ACTIVE),  # and their values
+        ("scores", np.int64, MAX_PLAYERS),
+        ("rewards", np.float64, 2 * MAX_PLAYERS),  # of `fill_rewards`
+        ("place", np.int64, MAX_PLACEMENTS),  # as the next three: of `solve`
+        ("width", np.int64, MAX_PLACEMENTS),
+        ("mover", np.int64, MAX_PLACEMENTS),
+        ("outcome", np.float64, (MAX_PLACEMENTS, MAX_PLAYERS)),
+    ]
+)
+"""What a search works with, at the end of its memory."""
+_ROOM_WORDS = _ROOM.itemsize // 8
+
 
 def n_informed_words(simulations: int) -> int:
     """The memory that the search needs: room for the trees of two placements."""
-    return n_words(2 * (_LIMIT + 4) * simulations + 4 * _WIDE_LIMIT)
-
-
-class _Room(NamedTuple):
-    """Arrays that a search works with."""
-
-    work: Workspace
-    order: Any
-    """int64 [MAX_CANDIDATES], as the next"""
-    moves: Any
-    priors: Any
-    """float64 [MAX_CANDIDATES]"""
-    path: Any
-    """int64 [_MAX_DEPTH]: the nodes of a simulation."""
-    stage: Any
-    """float64 [N_FEATURES + 1], of `fill_stage`."""
-    facts: Any
-    """int64 [N_FACTS, 4]"""
-    index: Any
-    """int64 [MAX_ACTIVE]: the features of a seat, and their values, float64."""
-    value: Any
-    scores: Any
-    """int64 [MAX_PLAYERS]"""
-    rewards: Any
-    """float64 [2 * MAX_PLAYERS], of `fill_rewards`."""
-    place: Any
-    """int64 [MAX_PLACEMENTS], as the next two: of `solve`."""
-    width: Any
-    mover: Any
-    outcome: Any
-    """float64 [MAX_PLACEMENTS, MAX_PLAYERS]"""
+    return n_words(2 * (_LIMIT + 4) * simulations + 4 * _WIDE_LIMIT) + _ROOM_WORDS
 
 
 @inner
@@ -150,7 +142,7 @@ def _begin(root: Any, memory: Any, rows: Any) -> int:
 
 
 @inner
-def _expand(s: Any, rng: Any, memory: Any, rows: Any, node: int, weights: Any, temperature: float, room: _Room) -> None:
+def _expand(s: Any, rng: Any, memory: Any, rows: Any, node: int, weights: Any, temperature: float, room: Any) -> None:
     """Give the node candidates: few at first, more when it has been visited often; none if the tree is full."""
     visits = rows[node, VISITS]
     limit = _ROOT_LIMIT if node == memory[_ROOT] or visits >= _VISITS_TO_WIDEN[0] else _LIMIT
@@ -172,7 +164,7 @@ def _simulate(
     weights: Any,
     exploration: float,
     temperature: float,
-    room: _Room,
+    room: Any,
 ) -> int:
     """Walk down the tree from its root, add a node and play on to the end of the turn; returns the path's length."""
     node = memory[_ROOT]
@@ -198,7 +190,7 @@ def _simulate(
 
 
 @inner
-def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room: _Room) -> int:
+def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room: Any) -> int:
     """The most visited move after the simulations; near the end the best one, if it takes no more games to find it."""
     root, s = states[0], states[1]
     exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
@@ -240,21 +232,6 @@ def choose_by_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int
     if parameters[IS_INFORMED] == 0.0:
         scores, rewards = np.empty(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS, np.float64)
         return search(states, rng, memory, int(parameters[SIMULATIONS]), parameters[EXPLORATION], scores, rewards)
-    room = _Room(
-        new_workspace(),
-        np.empty(MAX_CANDIDATES, np.int64),
-        np.empty(MAX_CANDIDATES, np.int64),
-        np.empty(MAX_CANDIDATES, np.float64),
-        np.empty(_MAX_DEPTH, np.int64),
-        np.empty(N_FEATURES + 1, np.float64),
-        np.empty((N_FACTS, 4), np.int64),
-        np.empty(MAX_ACTIVE, np.int64),
-        np.empty(MAX_ACTIVE, np.float64),
-        np.empty(MAX_PLAYERS, np.int64),
-        np.empty(2 * MAX_PLAYERS, np.float64),
-        np.empty(MAX_PLACEMENTS, np.int64),
-        np.empty(MAX_PLACEMENTS, np.int64),
-        np.empty(MAX_PLACEMENTS, np.int64),
-        np.empty((MAX_PLACEMENTS, MAX_PLAYERS), np.float64),
-    )
-    return _search(states, rng, memory, node_rows(memory), parameters, room)
+    end = memory.shape[0] - _ROOM_WORDS
+    tree, room = memory[:end], memory[end:].view(_ROOM)
+    return _search(states, rng, tree, node_rows(tree), parameters, room[0])

@@ -8,7 +8,7 @@ from medina_arena.engine import compiled
 from ..base import CompiledBot
 from ..weight_files import PLAYER_COUNTS, oldest_rules
 from .features import N_POLICY_WEIGHTS
-from .rows import draw_by_policy, new_workspace
+from .rows import WORKSPACE, draw_by_policy
 from .weights import all_policy_weights
 
 __all__ = ["PolicyBot"]
@@ -20,7 +20,7 @@ def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
     s = states[0]
     first = 1 + (s.players - PLAYER_COUNTS[0]) * N_POLICY_WEIGHTS
     weights = parameters[first : first + N_POLICY_WEIGHTS]
-    return draw_by_policy(s, rng, weights, parameters[0], new_workspace())
+    return draw_by_policy(s, rng, weights, parameters[0], memory.view(WORKSPACE)[0])
 
 
 class PolicyBot(CompiledBot):
@@ -49,3 +49,8 @@ class PolicyBot(CompiledBot):
     def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:
         """The temperature and the weights for each number of players."""
         return [params.temperature, *all_policy_weights()]
+
+    @classmethod
+    def kernel_memory(cls, params: Any, budget: Any) -> int:
+        """Room for the rows of a position."""
+        return WORKSPACE.itemsize // 8

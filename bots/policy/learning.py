@@ -21,7 +21,7 @@ from medina_arena.engine.kernels import inner
 from medina_arena.engine.state import MAX_PLAYERS, N_PIECES, PHASE_OPENING
 
 from .features import N_CATEGORIES
-from .rows import draw_from_row, draw_row, fill_rows, fill_shares, new_workspace
+from .rows import draw_from_row, draw_row, fill_rows, fill_shares
 
 __all__ = ["N_STAGES", "play_and_learn"]
 
@@ -59,6 +59,7 @@ def play_and_learn(
     memory: Any,
     n_memory: Any,
     is_learner: Any,
+    works: Any,
     states: Any,
     rng: Any,
     weights: Any,
@@ -70,11 +71,12 @@ def play_and_learn(
     """Play a game of the rules in ``states[0]`` for each row of `finals`, which get the final scores.
 
     Learners choose by the policy; the others have kernels. The gradient of the learners' rewards is added to
-    `gradient` [weights], the mean reward of each stage is kept in `means`; `traces`, [4, 2, weights], is overwritten.
+    `gradient` [weights], the mean reward of each stage is kept in `means`; `traces`, [4, 2, weights], and
+    `works`, one WORKSPACE, are overwritten.
     """
     blank, s, view = states[0], states[1], states[2:]
     players = blank.players
-    work = new_workspace()
+    work = works[0]
     scores = np.empty(MAX_PLAYERS, np.int64)
     n_choices = np.empty((MAX_PLAYERS, N_STAGES))
     leads = np.empty((MAX_PLAYERS, N_STAGES))

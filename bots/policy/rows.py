@@ -1,10 +1,10 @@
 """Which rows has a position, what does the policy think of each, and which move is drawn from one?"""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from medina_arena.engine import N_COLOURS, compiled, draw_below, draw_float, nth_legal_move
+from medina_arena.engine import N_COLOURS, draw_below, draw_float, nth_legal_move
 from medina_arena.engine.bits import ctz, nth_bit, popcount
 from medina_arena.engine.geometry import N_WORDS
 from medina_arena.engine.kernels import inner
@@ -39,13 +39,12 @@ from .features import (
 )
 
 __all__ = [
-    "Workspace",
+    "WORKSPACE",
     "draw_by_policy",
     "draw_from_row",
     "draw_row",
     "fill_rows",
     "fill_shares",
-    "new_workspace",
     "nth_of_row",
     "row_size",
 ]
@@ -54,31 +53,16 @@ MAX_ROWS = 640  # more than there can be: no square is in two rows of one kind, 
 ANY = -1  # stands in `moves` for a row of all legal moves; -2 - kind for the squares of a kind that are alike
 
 
-class Workspace(NamedTuple):
-    """Room for the rows of a position; made by `new_workspace`."""
-
-    context: Any
-    """int64 [N_CONTEXT]"""
-    rows: Any
-    """int64 [MAX_ROWS, N_CATEGORIES]: the categories of each row."""
-    moves: Any
-    """int64 [MAX_ROWS]: the move of each row, or a negative number where it stands for several."""
-    logits: Any
-    """float64 [MAX_ROWS]: the sum of the categories' weights."""
-    shares: Any
-    """float64 [MAX_ROWS]: the chance of each row."""
-
-
-@compiled
-def new_workspace() -> Workspace:
-    """Room for the rows of one position after another."""
-    return Workspace(
-        np.empty(N_CONTEXT, np.int64),
-        np.empty((MAX_ROWS, N_CATEGORIES), np.int64),
-        np.empty(MAX_ROWS, np.int64),
-        np.empty(MAX_ROWS, np.float64),
-        np.empty(MAX_ROWS, np.float64),
-    )
+WORKSPACE = np.dtype(
+    [
+        ("context", np.int64, N_CONTEXT),
+        ("rows", np.int64, (MAX_ROWS, N_CATEGORIES)),  # the categories of each row
+        ("moves", np.int64, MAX_ROWS),  # the move of each row, or a negative number where it stands for several
+        ("logits", np.float64, MAX_ROWS),  # the sum of the categories' weights
+        ("shares", np.float64, MAX_ROWS),  # the chance of each row
+    ]
+)
+"""Room for the rows of one position after another."""
 
 
 @inner
@@ -119,9 +103,9 @@ def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) 
 
 
 @inner
-def fill_rows(s: State, weights: Any, work: Workspace) -> int:
+def fill_rows(s: State, weights: Any, work: Any) -> int:
     """Write the rows of the position with their moves and logits; returns their number."""
-    context, rows, moves, logits, _ = work
+    context, rows, moves, logits = work.context, work.rows, work.moves, work.logits
     n = 0
     if s.phase == PHASE_OPENING or s.phase == PHASE_PICK:
         moves[0], logits[0] = ANY, 0.0
@@ -146,7 +130,7 @@ def fill_rows(s: State, weights: Any, work: Workspace) -> int:
 
 
 @inner
-def fill_shares(work: Workspace, n: int, temperature: float) -> None:
+def fill_shares(work: Any, n: int, temperature: float) -> None:
     """Write the chance of each of the n rows: the softmax of the logits divided by the temperature."""
     logits, shares = work.logits, work.shares
     best = logits[0]
@@ -161,7 +145,7 @@ def fill_shares(work: Workspace, n: int, temperature: float) -> None:
 
 
 @inner
-def draw_row(rng: Any, work: Workspace, n: int) -> int:
+def draw_row(rng: Any, work: Any, n: int) -> int:
     """One of the n rows, drawn by its chance."""
     rest = draw_float(rng)
     for row in range(n - 1):
@@ -179,7 +163,7 @@ def _alike(s: State, context: Any, kind: int, word: int) -> int:
 
 
 @inner
-def row_size(s: State, work: Workspace, row: int) -> int:
+def row_size(s: State, work: Any, row: int) -> int:
     """How many moves the row stands for."""
     move = work.moves[row]
     if move >= 0:
@@ -193,7 +177,7 @@ def row_size(s: State, work: Workspace, row: int) -> int:
 
 
 @inner
-def nth_of_row(s: State, work: Workspace, row: int, n: int) -> int:
+def nth_of_row(s: State, work: Any, row: int, n: int) -> int:
     """The n-th move of the row, 0 <= n < `row_size`."""
     move = work.moves[row]
     if move >= 0:
@@ -211,7 +195,7 @@ def nth_of_row(s: State, work: Workspace, row: int, n: int) -> int:
 
 
 @inner
-def draw_from_row(s: State, rng: Any, work: Workspace, row: int) -> int:
+def draw_from_row(s: State, rng: Any, work: Any, row: int) -> int:
     """A move of the row, all equally likely."""
     return (
         work.moves[row] if work.moves[row] >= 0 else nth_of_row(s, work, row, draw_below(rng, row_size(s, work, row)))
@@ -219,7 +203,7 @@ def draw_from_row(s: State, rng: Any, work: Workspace, row: int) -> int:
 
 
 @inner
-def draw_by_policy(s: State, rng: Any, weights: Any, temperature: float, work: Workspace) -> int:
+def draw_by_policy(s: State, rng: Any, weights: Any, temperature: float, work: Any) -> int:
     """A legal move, drawn by the policy."""
     n = fill_rows(s, weights, work)
     fill_shares(work, n, temperature)

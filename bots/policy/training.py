@@ -19,6 +19,7 @@ from ..seats import SEAT_TYPES, CompiledSeat, new_game_states, pack_seats
 from ..weight_files import weights_file
 from .features import N_POLICY_WEIGHTS
 from .learning import N_STAGES, play_and_learn
+from .rows import WORKSPACE
 
 __all__ = ["train_policy"]
 
@@ -35,6 +36,7 @@ Floats = npt.NDArray[np.float64]
 _TYPES = (
     *SEAT_TYPES[:5],
     numba.types.int64[::1],
+    numba.types.Array(numba.from_dtype(WORKSPACE), 1, "C"),
     SEAT_TYPES[6],
     numba.types.int64[::1],
     *[numba.types.float64[::1]] * 2,
@@ -74,6 +76,7 @@ class _Trainer:
         self._means = np.zeros(N_STAGES)
         self._traces = np.zeros((players, 2, N_POLICY_WEIGHTS))
         self._bots = {"greedy": CompiledSeat.of(GreedyBot), "random": CompiledSeat.of(RandomBot)}
+        self._works = np.zeros(1, WORKSPACE)
         self._play = compile_loop(play_and_learn, *_TYPES)
 
     def _games(self, opponent: str, is_learner: npt.NDArray[np.int64], n: int) -> tuple[npt.NDArray[np.int64], Floats]:
@@ -83,6 +86,7 @@ class _Trainer:
         self._play(
             *seats,
             is_learner,
+            self._works,
             self._states,
             self._stream,
             self.weights,

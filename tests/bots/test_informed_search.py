@@ -7,10 +7,10 @@ import pytest
 from scheduled_games import TABLES
 
 from medina_arena.bots import BotError, CompiledBot, parse_bot
-from medina_arena.bots.mcts.nodes import COUNT, FIRST, MOVE, N_FIELDS, N_WORDS_BEFORE, NO_NODE, VISITS
+from medina_arena.bots.mcts.nodes import COUNT, FIRST, MOVE, NO_NODE, VISITS, node_rows
 from medina_arena.engine import Game
 
-_ROOT = 2  # the word of the memory that says where the root is
+_FREE, _ROOT = 0, 2  # the words of the memory that say how many nodes there are, and where the root is
 
 
 def _bot(game: Game, options: str) -> CompiledBot:
@@ -21,8 +21,9 @@ def _bot(game: Game, options: str) -> CompiledBot:
 
 
 def _rows(bot: CompiledBot) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    memory = bot._buffers[3][N_WORDS_BEFORE:]
-    return memory[: len(memory) // N_FIELDS * N_FIELDS].reshape(-1, N_FIELDS)
+    memory = bot._buffers[3]
+    rows: np.ndarray[tuple[int, ...], np.dtype[np.int64]] = node_rows(memory)[: memory[_FREE]]
+    return rows
 
 
 def _root_visits(bot: CompiledBot) -> int:

@@ -38,7 +38,7 @@ def _read(bot: CompiledBot, style: str) -> tuple[int, dict[Move, int]]:
     """The root's visits, and the visits of each of its children's moves."""
     memory = bot._buffers[3]
     if style == "informed":
-        rows = memory[nodes.N_WORDS_BEFORE :].reshape(-1, nodes.N_FIELDS)
+        rows = nodes.node_rows(memory)
         children = rows[rows[0, nodes.FIRST] :][: rows[0, nodes.COUNT]]
         return int(rows[0, nodes.VISITS]), {Move(int(row[nodes.MOVE])): int(row[nodes.VISITS]) for row in children}
     moves, visits = np.zeros((2, N_ACTIONS), np.int64)

@@ -10,17 +10,17 @@ from scheduled_games import TABLES
 from medina_arena.bots import BotError, parse_bot
 from medina_arena.bots.policy import rows as policy_rows
 from medina_arena.bots.policy.features import N_POLICY_WEIGHTS
-from medina_arena.bots.policy.rows import draw_by_policy, fill_rows, fill_shares, new_workspace, nth_of_row, row_size
+from medina_arena.bots.policy.rows import WORKSPACE, draw_by_policy, fill_rows, fill_shares, nth_of_row, row_size
 from medina_arena.engine import Game, compiled, new_states
 
 _RULE_SETS = [*TABLES, ("bsw:tower_connection=tower", 3), ("rulebook:stables_may_touch=no", 4)]
 
 
 @compiled
-def _list_moves(states: Any, weights: Any, moves: Any, row_of: Any, shares: Any) -> int:
+def _list_moves(states: Any, weights: Any, works: Any, moves: Any, row_of: Any, shares: Any) -> int:
     """All moves of all rows, the row of each and the chances of the rows; returns the number of moves."""
     s = states[0]
-    work = new_workspace()
+    work = works[0]
     n_rows = fill_rows(s, weights, work)
     fill_shares(work, n_rows, 1.0)
     n = 0
@@ -34,11 +34,10 @@ def _list_moves(states: Any, weights: Any, moves: Any, row_of: Any, shares: Any)
 
 
 @compiled
-def _draw(states: Any, rng: Any, weights: Any, temperature: float, n: int, moves: Any) -> None:
-    """So many moves, drawn by the policy."""
-    work = new_workspace()
-    for i in range(n):
-        moves[i] = draw_by_policy(states[0], rng, weights, temperature, work)
+def _draw(states: Any, rng: Any, weights: Any, temperature: float, works: Any, moves: Any) -> None:
+    """Moves drawn by the policy."""
+    for i in range(moves.shape[0]):
+        moves[i] = draw_by_policy(states[0], rng, weights, temperature, works[0])
 
 
 class _Rows:
@@ -52,7 +51,7 @@ class _Rows:
         self.weights[0] = 0.0
         moves, row_of = np.zeros((2, 1000), np.int64)
         shares = np.zeros(policy_rows.MAX_ROWS)
-        n = _list_moves(self.states, self.weights, moves, row_of, shares)
+        n = _list_moves(self.states, self.weights, np.zeros(1, WORKSPACE), moves, row_of, shares)
         self.moves: list[int] = moves[:n].tolist()
         self.row_of = row_of[:n]
         self.shares = shares[: self.row_of.max() + 1]
@@ -64,7 +63,7 @@ class _Rows:
     def draw(self, n: int, temperature: float, seed: int) -> list[int]:
         """Moves drawn by the policy."""
         moves = np.zeros(n, np.int64)
-        _draw(self.states, np.array([seed], np.int64), self.weights, temperature, n, moves)
+        _draw(self.states, np.array([seed], np.int64), self.weights, temperature, np.zeros(1, WORKSPACE), moves)
         drawn: list[int] = moves.tolist()
         return drawn
 

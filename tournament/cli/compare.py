@@ -98,7 +98,7 @@ def compare(
     use_fork()
     rounded = f" ({config.games:,} rounded up to whole rounds)" if runs[0].games > config.games else ""
     click.echo(f"{len(runs)} times {runs[0].games:,} games{rounded}: {', '.join(config.names)}, other seeds", err=True)
-    click.echo("compiling (a minute or two the first time) …", err=True)
+    click.echo("compiling (up to a minute the first time) …", err=True)
     for run in runs:
         warm_up(run)
     if resume is None:

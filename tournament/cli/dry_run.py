@@ -42,7 +42,7 @@ def describe_run(config: RunConfig, settings: Settings, workers: int) -> None:
     if plan.n_lineups > _MAX_LINEUPS:
         click.echo(f"  … {plan.n_lineups - _MAX_LINEUPS:,} more")
     click.echo(f"expected precision: {_precision(config, plan)}")
-    say("compiling (a minute or two the first time), then playing a few seconds …")
+    say("compiling (up to a minute the first time), then playing a few seconds …")
     use_fork()
     schedule_games(plan, 0, 1)
     warm_up(config)

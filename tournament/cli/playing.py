@@ -54,7 +54,7 @@ def compile_for(store: RunStore) -> tuple["RunConfig", Settings]:
     use_fork()
     plan = make_plan(config)
     say(describe_plan(config, plan, settings))
-    say("compiling (a minute or two the first time) …")
+    say("compiling (up to a minute the first time) …")
     schedule_games(plan, 0, 1)
     warm_up(config)
     return config, settings
