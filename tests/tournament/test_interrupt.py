@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 
 import fake_play
@@ -51,6 +52,18 @@ def _n_stored(folder: Path) -> int:
         return 0
     with RunStore.open(folder) as store:
         return store.n_games
+
+
+def _kill_worker(parent: int, number: int) -> bool:
+    """Whether there was one to kill: after a death there may be none for a moment."""
+    workers = sorted(child_processes(parent))
+    if not workers:
+        return False
+    try:
+        os.kill(workers[number % len(workers)], signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _is_group_gone(group: int) -> bool:
@@ -179,8 +192,7 @@ def test_run_whose_workers_are_killed_ends_as_if_undisturbed(tmp_path: Path) -> 
     process = _start(folder, 1200, FAKE_SECONDS="0.003")
     for number in range(3):
         _wait_for_games(folder, 50)
-        workers = sorted(child_processes(process.pid))
-        os.kill(workers[number % len(workers)], signal.SIGKILL)
+        _wait_for(partial(_kill_worker, process.pid, number))
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert "a worker died" in err
