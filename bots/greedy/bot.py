@@ -16,7 +16,7 @@ from medina_arena.engine.state import (
 )
 
 from ..base import CompiledBot
-from ..weight_files import PLAYER_COUNTS, oldest_rules
+from ..weight_files import oldest_rules, weight_set
 from .evaluation import N_COMMON, fill_common, move_value, start_value
 from .weights import N_WEIGHTS, Weight, load_weights
 
@@ -75,7 +75,7 @@ def choose_greedily(s: Any, rng: Any, w: Any, common: Any) -> int:
 @compiled
 def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
     s = states[0]
-    first = (s.players - PLAYER_COUNTS[0]) * N_WEIGHTS
+    first = weight_set(s) * N_WEIGHTS
     weights = parameters[first : first + N_WEIGHTS]
     return nth_legal_move(s, choose_greedily(s, rng, weights, memory.view(np.float64)))
 
@@ -92,7 +92,7 @@ class GreedyBot(CompiledBot):
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:
-        """The weights of the evaluation for each number of players."""
+        """The weights of all sets."""
         return list(load_weights())
 
     @classmethod

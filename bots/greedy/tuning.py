@@ -17,7 +17,7 @@ from medina_arena.engine import RULES_VERSION, RuleSet
 from ..mcts.training_games import play_training_games
 from ..random_bot import RandomBot
 from ..seats import CompiledSeat
-from ..weight_files import PLAYER_COUNTS
+from ..weight_files import WEIGHT_SETS
 from .bot import GreedyBot
 from .evaluation import N_COMMON
 from .weights import DEFAULT_WEIGHTS, Weight
@@ -36,7 +36,7 @@ Weights = npt.NDArray[np.float64]
 
 def _greedy(weights: Weights) -> CompiledSeat:
     """A greedy player with these weights."""
-    return CompiledSeat(GreedyBot, weights.tolist() * len(PLAYER_COUNTS), N_COMMON)
+    return CompiledSeat(GreedyBot, weights.tolist() * len(WEIGHT_SETS), N_COMMON)
 
 
 def _seatings(players: int) -> list[tuple[bool, ...]]:

@@ -1,11 +1,9 @@
 """What do the numbers of the greedy evaluation mean, and what are they?"""
 
-import json
 from enum import IntEnum
 from functools import cache
-from importlib.resources import files
 
-from ..weight_files import PLAYER_COUNTS
+from ..weight_files import WEIGHT_SETS, read_file
 
 __all__ = ["DEFAULT_WEIGHTS", "N_WEIGHTS", "Weight", "load_weights"]
 
@@ -49,10 +47,10 @@ DEFAULT_WEIGHTS = (
 
 @cache
 def load_weights() -> tuple[float, ...]:
-    """The weights for 2, 3 and 4 players one after another, of all rule sets; from data files, with their origin."""
+    """The weights of all sets one after another, from data files that hold their origin too."""
     weights = []
-    for players in PLAYER_COUNTS:
-        text = files(__package__).joinpath("data", f"weights-{players}.json").read_text(encoding="utf-8")
-        named = json.loads(text)["weights"]
+    assert __package__ is not None
+    for key in WEIGHT_SETS:
+        named = read_file(__package__, "weights", key)["weights"]
         weights += [float(named[weight.name.lower()]) for weight in Weight]
     return tuple(weights)

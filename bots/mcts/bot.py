@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from ..base import Budget, CompiledBot
 from ..policy import PolicyBot
-from ..policy.weights import all_policy_weights
-from ..weight_files import PLAYER_COUNTS, oldest_rules
+from ..policy.weights import policy_weights
+from ..weight_files import oldest_rules
 from .informed import DONE, SIMULATIONS, choose_by_search, n_informed_words
-from .model import load_value_weights
+from .model import value_weights
 from .tree import ROOT_VISITS, n_words
 
 __all__ = ["MctsBot", "search_parameters"]
@@ -27,15 +27,15 @@ _MOST_TIMED = 50_000
 """Simulations that there is room for under a time limit: so many for each millisecond, and at most."""
 
 
-def search_parameters(params: "MctsBot.Params", simulations: int, value_weights: Sequence[float]) -> list[float]:
-    """The kernel's numbers; `value_weights` are those for 2, 3 and 4 players one after another."""
+def search_parameters(params: "MctsBot.Params", simulations: int, value: Sequence[float]) -> list[float]:
+    """The kernel's numbers; `value` are the weights of all sets one after another."""
     return [
         float(params.style == "informed"),
         float(simulations),
         params.c,
         params.temperature,
-        *all_policy_weights(),
-        *value_weights,
+        *policy_weights(),
+        *value,
     ]
 
 
@@ -71,8 +71,7 @@ class MctsBot(CompiledBot):
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
         """Style, budget and parameters, then the weights of the evaluation and of the value."""
-        value_weights = [number for players in PLAYER_COUNTS for number in load_value_weights(players)]
-        return search_parameters(params, budget.simulations or 0, value_weights)
+        return search_parameters(params, budget.simulations or 0, value_weights())
 
     @classmethod
     def kernel_memory(cls, params: Any, budget: Budget) -> int:

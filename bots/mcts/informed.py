@@ -17,7 +17,7 @@ from medina_arena.engine.state import MAX_PLAYERS, N_PIECES, PHASE_OPENING
 
 from ..policy.features import N_POLICY_WEIGHTS
 from ..policy.rows import WORKSPACE, draw_by_policy
-from ..weight_files import PLAYER_COUNTS
+from ..weight_files import WEIGHT_SETS, weight_set
 from .candidates import MAX_CANDIDATES, fill_candidates
 from .endgame import MAX_PLACEMENTS, NO_MOVE, solve
 from .features import MAX_ACTIVE, N_FACTS, N_FEATURES
@@ -52,9 +52,9 @@ __all__ = [
     "n_informed_words",
 ]
 
-# Indices of the kernel's parameters; the last two begin weights for 2, 3 and 4 players.
+# Indices of the kernel's parameters; the last two begin the weights of all sets.
 IS_INFORMED, SIMULATIONS, EXPLORATION, TEMPERATURE, POLICY_WEIGHTS = range(5)
-VALUE_WEIGHTS = POLICY_WEIGHTS + len(PLAYER_COUNTS) * N_POLICY_WEIGHTS
+VALUE_WEIGHTS = POLICY_WEIGHTS + len(WEIGHT_SETS) * N_POLICY_WEIGHTS
 
 _ROOT_LIMIT = 40
 _LIMIT = 12
@@ -194,9 +194,10 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
     """The most visited move after the simulations; near the end the best one, if it takes no more games to find it."""
     root, s = states[0], states[1]
     exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
-    first = POLICY_WEIGHTS + (root.players - PLAYER_COUNTS[0]) * N_POLICY_WEIGHTS
+    chosen = weight_set(root)
+    first = POLICY_WEIGHTS + chosen * N_POLICY_WEIGHTS
     weights = parameters[first : first + N_POLICY_WEIGHTS]
-    first = VALUE_WEIGHTS + (root.players - PLAYER_COUNTS[0]) * N_VALUE_WEIGHTS
+    first = VALUE_WEIGHTS + chosen * N_VALUE_WEIGHTS
     fill_stage(root, parameters[first : first + N_VALUE_WEIGHTS], room.stage)
     simulations = int(parameters[SIMULATIONS])
     memory[DONE] = 0

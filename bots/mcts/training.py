@@ -19,7 +19,7 @@ from ..greedy.weights import load_weights
 from ..policy import PolicyBot
 from ..random_bot import RandomBot
 from ..seats import CompiledSeat
-from ..weight_files import PLAYER_COUNTS, weights_file
+from ..weight_files import WEIGHT_SETS, weights_file
 from .bot import MctsBot, search_parameters
 from .features import MAX_ACTIVE, N_FEATURES
 from .training_games import SAMPLES, Samples, play_training_games
@@ -81,7 +81,7 @@ def _draw_seat(rng: np.random.Generator, value_weights: npt.NDArray[np.float64] 
     share = rng.random()
     if value_weights is not None and share < 0.35:
         params = MctsBot.Params(temperature=_TEMPERATURE)
-        numbers = search_parameters(params, _SIMULATIONS, value_weights.ravel().tolist() * len(PLAYER_COUNTS))
+        numbers = search_parameters(params, _SIMULATIONS, value_weights.ravel().tolist() * len(WEIGHT_SETS))
         return CompiledSeat(MctsBot, numbers, MctsBot.kernel_memory(params, Budget(_SIMULATIONS)), noise)
     if share < 0.38:
         return CompiledSeat.of(RandomBot)

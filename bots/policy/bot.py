@@ -6,19 +6,19 @@ from typing import Any
 from medina_arena.engine import compiled
 
 from ..base import CompiledBot
-from ..weight_files import PLAYER_COUNTS, oldest_rules
+from ..weight_files import oldest_rules, weight_set
 from .features import N_POLICY_WEIGHTS
 from .rows import WORKSPACE, draw_by_policy
-from .weights import all_policy_weights
+from .weights import policy_weights
 
 __all__ = ["PolicyBot"]
 
 
 @compiled
 def _choose(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
-    """The kernel: parameters are the temperature, then the weights for 2, 3 and 4 players."""
+    """The kernel: parameters are the temperature, then the weights of all sets."""
     s = states[0]
-    first = 1 + (s.players - PLAYER_COUNTS[0]) * N_POLICY_WEIGHTS
+    first = 1 + weight_set(s) * N_POLICY_WEIGHTS
     weights = parameters[first : first + N_POLICY_WEIGHTS]
     return draw_by_policy(s, rng, weights, parameters[0], memory.view(WORKSPACE)[0])
 
@@ -47,8 +47,8 @@ class PolicyBot(CompiledBot):
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Any) -> list[float]:
-        """The temperature and the weights for each number of players."""
-        return [params.temperature, *all_policy_weights()]
+        """The temperature, then the weights of all sets."""
+        return [params.temperature, *policy_weights()]
 
     @classmethod
     def kernel_memory(cls, params: Any, budget: Any) -> int:

@@ -7,15 +7,23 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from scheduled_games import TABLES
 
 from medina_arena.bots.greedy.weights import N_WEIGHTS, load_weights
-from medina_arena.bots.mcts.model import load_value_weights
+from medina_arena.bots.mcts.model import value_weights
 from medina_arena.bots.mcts.value import N_VALUE_WEIGHTS
 from medina_arena.bots.policy.features import N_POLICY_WEIGHTS
-from medina_arena.bots.policy.weights import load_policy_weights
-from medina_arena.bots.weight_files import PLAYER_COUNTS
-from medina_arena.engine import RULES_VERSION
+from medina_arena.bots.policy.weights import policy_weights
+from medina_arena.bots.weight_files import WEIGHT_SETS, weight_set
+from medina_arena.engine import RULES_VERSION, compiled, fill_rules, new_states, rule_set
 from medina_arena.tournament.cli import main
+
+_MADE_WITH = {
+    "2": "--rules second-edition --players 2",
+    "3": "--rules rulebook --players 3",
+    "4": "--rules rulebook --players 4",
+    "ditt": "--rules ditt --players 2",
+}
 
 
 def _read(package: str, name: str) -> dict[str, Any]:
@@ -23,51 +31,59 @@ def _read(package: str, name: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_value_has_weights_and_origin(players: int) -> None:
-    weights = np.array(load_value_weights(players))
-    assert weights.shape == (N_VALUE_WEIGHTS,)
+@pytest.mark.parametrize("key", WEIGHT_SETS)
+def test_value_has_weights_and_origin(key: str) -> None:
+    weights = np.array(value_weights()).reshape(len(WEIGHT_SETS), N_VALUE_WEIGHTS)[WEIGHT_SETS.index(key)]
     assert np.isfinite(weights).all()
-    origin = _read("medina_arena.bots.mcts", f"value-{players}.json")
-    assert origin["players"] == players
+    origin = _read("medina_arena.bots.mcts", f"value-{key}.json")
     assert origin["rules_version"] == RULES_VERSION
-    assert f"train value --rules {origin['rules']} --players {players}" in origin["command"]
+    assert f"train value {_MADE_WITH[key]}" in origin["command"]
 
 
-@pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_value_foresees_scores(players: int) -> None:
+@pytest.mark.parametrize("key", WEIGHT_SETS)
+def test_value_foresees_scores(key: str) -> None:
     """The later, the better; near the end most of what is still to come."""
-    fit = _read("medina_arena.bots.mcts", f"value-{players}.json")["fit"]
+    fit = _read("medina_arena.bots.mcts", f"value-{key}.json")["fit"]
     errors = [row["rmse"] for row in fit]
     assert errors == sorted(errors)
     assert fit[1]["r2_of_gain"] > 0.4
 
 
-@pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_policy_has_weights_and_origin(players: int) -> None:
-    weights = np.array(load_policy_weights(players))
-    assert weights.shape == (N_POLICY_WEIGHTS,)
+@pytest.mark.parametrize("key", WEIGHT_SETS)
+def test_policy_has_weights_and_origin(key: str) -> None:
+    weights = np.array(policy_weights()).reshape(len(WEIGHT_SETS), N_POLICY_WEIGHTS)[WEIGHT_SETS.index(key)]
     assert np.isfinite(weights).all()
     assert weights[0] == 0.0  # stands for no category
-    origin = _read("medina_arena.bots.policy", f"policy-{players}.json")
+    origin = _read("medina_arena.bots.policy", f"policy-{key}.json")
     assert origin["rules_version"] == RULES_VERSION
-    assert f"train policy --rules {origin['rules']} --players {players}" in origin["command"]
+    assert f"train policy {_MADE_WITH[key]}" in origin["command"]
     assert origin["ahead_of"]["random"] > 0.97
 
 
-@pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_greedy_weights_have_their_origin(players: int) -> None:
-    origin = _read("medina_arena.bots.greedy", f"weights-{players}.json")
-    assert origin["players"] == players
+@pytest.mark.parametrize("key", WEIGHT_SETS)
+def test_greedy_weights_have_their_origin(key: str) -> None:
+    origin = _read("medina_arena.bots.greedy", f"weights-{key}.json")
     assert origin["rules_version"] == RULES_VERSION
-    assert f"--players {players}" in origin["command"]
+    assert f"train greedy {_MADE_WITH[key]}" in origin["command"]
     assert len(origin["weights"]) == N_WEIGHTS
 
 
-def test_greedy_has_weights_for_each_number_of_players() -> None:
-    weights = load_weights()
-    assert len(weights) == 3 * N_WEIGHTS
-    assert len({weights[i * N_WEIGHTS : (i + 1) * N_WEIGHTS] for i in range(3)}) == 3
+def test_each_set_has_weights_of_its_own() -> None:
+    for weights, n in ((load_weights(), N_WEIGHTS), (policy_weights(), N_POLICY_WEIGHTS)):
+        assert len(weights) == len(WEIGHT_SETS) * n
+        assert len({weights[i : i + n] for i in range(0, len(weights), n)}) == len(WEIGHT_SETS)
+
+
+@compiled
+def _ask_set(states: Any) -> int:
+    return weight_set(states[0])
+
+
+@pytest.mark.parametrize(("rules", "players"), [*TABLES, ("rulebook", 3)])
+def test_positions_have_the_set_of_their_players_and_ditt_its_own(rules: str, players: int) -> None:
+    states = new_states(1)
+    fill_rules(states, rule_set(rules), players)
+    assert WEIGHT_SETS[_ask_set(states)] == ("ditt" if rules == "ditt" else str(players))
 
 
 def test_training_gives_the_same_weights_for_a_seed() -> None:
