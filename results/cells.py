@@ -174,10 +174,8 @@ def foot_lines(table: EloTable) -> Iterator[str]:
         yield table.note
     if table.precision is not None:
         widest = max((row.half_width for row in table.differences if row.half_width is not None), default=None)
-        yield (
-            f"Asked for beforehand: every difference to ±{table.precision:g} Elo; "
-            f"the widest interval is ±{_number(widest, '.1f')}."
-        )
+        reached = "no interval is known yet" if widest is None else f"the widest interval is ±{widest:.1f}"
+        yield f"Asked for beforehand: every difference to ±{table.precision:g} Elo; {reached}."
 
 
 def residual_lines(table: EloTable) -> Iterator[str]:

@@ -66,6 +66,11 @@ def test_most_games_end_a_run_that_asks_for_too_much() -> None:
     assert "every difference to ±5 Elo; the widest interval is ±" in result.stdout.replace("\n", " ")
 
 
+def test_a_run_of_too_few_blocks_knows_no_interval() -> None:
+    result = invoke(*RUN, "--precision", "5", "--games", "60")
+    assert "every difference to ±5 Elo; no interval is known yet." in result.stdout.replace("\n", " ")
+
+
 def test_the_next_look_follows_from_the_widest_interval() -> None:
     invoke(*RUN, "--games", "600")
     with RunStore.open("mine") as store:
