@@ -16,6 +16,9 @@ import numba  # noqa: E402  the cache folder comes first
 
 from .parts import PartCompiler, keep_on_disk, register  # noqa: E402
 
+if numba.config.DISABLE_JIT:
+    raise ImportError("NUMBA_DISABLE_JIT is set, but the engine runs compiled only: unset it")
+
 __all__ = ["compiled", "inlined", "inner"]
 
 P = ParamSpec("P")

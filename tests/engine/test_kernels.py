@@ -87,3 +87,10 @@ def test_parts_kept_on_disk_are_linked_into_new_functions(tmp_path: Path) -> Non
         subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(2)
     ]
     assert answers == ["126 0\n", "126 1\n"]  # compiled, then read
+
+
+def test_engine_that_may_not_compile_says_so(tmp_path: Path) -> None:
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", "import medina_arena; medina_arena.Game()"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1].endswith("the engine runs compiled only: unset it")
