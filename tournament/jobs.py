@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 __all__ = ["JOB_SECONDS", "MAX_ATTEMPTS", "Job", "JobQueue", "gaps"]
 
-JOB_SECONDS = 0.25
-"""How long a job should take: long against the cost of handing it over, short against a person's patience."""
+JOB_SECONDS = 1.0
+"""How long a job should take: long against the cost of handing it over and storing it, which takes processor time from
+the workers where all processors play (about 4 ms a job), short against a person's patience."""
 _GROWTH = 8
 """A job is at most so many times as large as the largest one that was timed."""
 _MAX_GAMES = 50_000
