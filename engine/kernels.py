@@ -64,7 +64,8 @@ def inner(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     """Compile a function for calls from compiled code only; calling it from Python raises `TypeError`.
 
     It is optimised in its callers only, which takes half as long to compile. It counts no references: it runs faster,
-    but it can neither make an array nor return one, and it must not take one from a function that makes it.
+    but it can neither make an array nor return one, and it must not take one from a function that makes it. It cannot
+    define a function of its own.
     """
     dispatcher = _jit(
         function,

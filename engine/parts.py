@@ -14,6 +14,8 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 
+from .passes import QuickFlags, part_passes
+
 __all__ = ["PartCompiler", "keep_on_disk", "register"]
 
 
@@ -77,14 +79,19 @@ def _let_merge(module: Any) -> None:
 
 
 class PartCompiler(Compiler):
-    """numba's compiler, except that it makes parts."""
+    """numba's compiler, except that it makes parts, by fewer passes."""
+
+    def __init__(self, *args: Any) -> None:
+        """Of the same arguments as numba's."""
+        super().__init__(*args)
+        self.state.flags = QuickFlags(self.state.flags)
 
     def define_pipelines(self) -> Any:
-        """The usual passes."""
+        """The passes of a part."""
         state = self.state
         state.flags.no_compile = True  # no machine code
         state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
-        return super().define_pipelines()
+        return [part_passes()]
 
 
 class _PartCacheImpl(CompileResultCacheImpl):

@@ -63,6 +63,34 @@ def test_inner_functions_return_no_arrays() -> None:
         _first(np.array([3, 4]))
 
 
+def test_inner_functions_define_no_functions() -> None:
+    @inner
+    def _outer(x: int) -> int:
+        def more(y: int) -> int:
+            return x + y
+
+        return more(1)
+
+    @compiled
+    def _ask(x: int) -> int:
+        return _outer(x)
+
+    with pytest.raises(Exception, match=r"No type info available for .*make_function"):
+        _ask(3)
+
+
+def test_inner_functions_may_leave_arguments_out() -> None:
+    @inner
+    def _part(x: int, of: Any = None) -> float:
+        return float(x) if of is None else x / of[0]
+
+    @compiled
+    def _both(x: int, of: Any) -> float:
+        return _part(x) + _part(x, of)
+
+    assert _both(2, np.array([4])) == 2.5
+
+
 _USE_PARTS = """
 import sys
 import numpy as np
