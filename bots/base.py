@@ -94,6 +94,11 @@ class CompiledBot(Bot):
     kernel: ClassVar[Kernel]
 
     @classmethod
+    def kernel_for(cls, params: Any) -> Kernel:
+        """The kernel that plays with these parameters; a bot of several styles may have one for each."""
+        return cls.kernel
+
+    @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
         """The numbers for the kernel: by default the parameters in their order, then the simulations (0 = none)."""
         return [*map(float, astuple(params)), float(budget.simulations or 0)]
@@ -129,4 +134,4 @@ class CompiledBot(Bot):
         memory: npt.NDArray[np.int64],
     ) -> int:
         """The kernel's move; a bot that keeps to ``time_ms`` may call its kernel more than once."""
-        return type(self).kernel(states, rng, parameters, memory)
+        return self.kernel_for(self.params)(states, rng, parameters, memory)

@@ -27,13 +27,15 @@ class CompiledSeat:
     n_memory: int = 0
     noise: float = 0.0
     """The part of its moves that are random."""
+    params: Any = None
+    """The bot's parameters as it has them; None = only the kernel that its class names is wanted."""
 
     @classmethod
     def of(cls, bot: Any, noise: float = 0.0, simulations: int | None = None, **params: Any) -> "CompiledSeat":
         """A bot with these parameters, and others by default."""
         chosen = bot.Params(**params)
         budget = Budget(simulations) if simulations else bot.default_budget
-        return cls(bot, bot.kernel_parameters(chosen, budget), bot.kernel_memory(chosen, budget), noise)
+        return cls(bot, bot.kernel_parameters(chosen, budget), bot.kernel_memory(chosen, budget), noise, chosen)
 
 
 SEAT_TYPES = (
@@ -50,7 +52,7 @@ SEAT_TYPES = (
 
 def pack_seats(seats: Sequence[CompiledSeat]) -> tuple[Any, ...]:
     """Kernels, parameters [seats, n], their numbers, memory [seats, n], its sizes, noise [seats]."""
-    kernels = [compile_kernel(seat.bot) for seat in seats]
+    kernels = [compile_kernel(seat.bot, seat.params) for seat in seats]
     n_parameters = np.array([len(seat.parameters) for seat in seats], np.int64)
     parameters = np.zeros((len(seats), n_parameters.max()))
     for row, seat in zip(parameters, seats, strict=True):

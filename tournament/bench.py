@@ -115,7 +115,7 @@ def _search_seconds(spec: BotSpec, game: Game) -> float:
     """The processor time of one decision."""
     assert issubclass(spec.bot_class, CompiledBot)
     assert game.to_move is not None
-    kernel = compile_kernel(spec.bot_class)
+    kernel = compile_kernel(spec.bot_class, spec.params)
     parameters = np.array(spec.bot_class.kernel_parameters(spec.params, spec.budget), np.float64)
     memory = np.zeros(spec.bot_class.kernel_memory(spec.params, spec.budget), np.int64)
     states = new_states(KERNEL_STATES)

@@ -70,7 +70,7 @@ def warm_up(config: "RunConfig") -> None:
     from .schedule import make_plan, schedule_games
 
     for spec in filter(_has_kernel, config.bots):
-        compile_kernel(spec.bot_class)
+        compile_kernel(spec.bot_class, spec.params)
     if not all(map(_has_kernel, config.bots)):  # the face of the engine, for games that are played move by move
         game = Game(config.rules, config.players)
         game.play(game.legal_moves()[0])
@@ -131,7 +131,8 @@ def _compiled_parts(
     config: "RunConfig", bots: npt.NDArray[np.int16], rows: npt.NDArray[np.intp]
 ) -> list[npt.NDArray[np.intp]]:
     """The rows of compiled games in parts that have few enough kernels: mostly all of them in one."""
-    if len({config.bots[bot].bot_class for bot in np.unique(bots[rows])}) <= MAX_KERNELS:
+    specs = [config.bots[bot] for bot in np.unique(bots[rows])]
+    if len({cast(type[CompiledBot], spec.bot_class).kernel_for(spec.params) for spec in specs}) <= MAX_KERNELS:
         return [rows] if len(rows) else []
     _, group = np.unique(bots[rows], axis=0, return_inverse=True)
     return [rows[group == number] for number in range(group.max() + 1)]
@@ -144,7 +145,8 @@ def _play_compiled(
     places, bots = np.unique(scheduled.bots[rows], return_inverse=True)
     specs = [config.bots[bot] for bot in places] or [next(filter(_has_kernel, config.bots))]
     classes = [cast(type[CompiledBot], spec.bot_class) for spec in specs]
-    kernels = [compile_kernel(bot_class) for bot_class in dict.fromkeys(classes)]
+    kernel_of = [compile_kernel(spec.bot_class, spec.params) for spec in specs]
+    kernels = list(dict.fromkeys(kernel_of))
     numbers = [c.kernel_parameters(s.params, s.budget) for c, s in zip(classes, specs, strict=True)]
     n_parameters = np.array([len(row) for row in numbers], np.int64)
     parameters = np.zeros((len(specs), n_parameters.max()), np.float64)
@@ -156,7 +158,7 @@ def _play_compiled(
     part = _Results(len(rows), config.players)
     play_batch(
         (*kernels, *kernels[:1] * (MAX_KERNELS - len(kernels))),
-        np.array([list(dict.fromkeys(classes)).index(bot_class) for bot_class in classes], np.int64),
+        np.array([kernels.index(kernel) for kernel in kernel_of], np.int64),
         parameters,
         n_parameters,
         np.zeros((config.players, n_memory.max()), np.int64),

@@ -57,7 +57,7 @@ def check_bot(
         raise BotError(f"no check {unknown[0]!r}{did_you_mean(unknown[0], CHECKS)}: there are {', '.join(CHECKS)}")
     tables = _tables(spec, rules)
     if issubclass(spec.bot_class, CompiledBot):
-        compile_kernel(spec.bot_class)
+        compile_kernel(spec.bot_class, spec.params)
     findings = []
     for finding in _findings(spec, tables, seed, skip):
         findings.append(finding)

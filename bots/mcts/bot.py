@@ -8,13 +8,14 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 import numpy.typing as npt
 
-from ..base import Budget, CompiledBot
+from ..base import Budget, CompiledBot, Kernel
 from ..policy import PolicyBot
 from ..policy.weights import policy_weights
 from ..weight_files import oldest_rules
-from .informed import DONE, SIMULATIONS, choose_by_search, n_informed_words
+from .informed import DONE, choose_by_search, n_informed_words
 from .model import value_weights
-from .tree import ROOT_VISITS, n_words
+from .search import SIMULATIONS, choose_by_plain_search, n_plain_words
+from .tree import ROOT_VISITS
 
 __all__ = ["MctsBot", "search_parameters"]
 
@@ -28,9 +29,8 @@ _MOST_TIMED = 50_000
 
 
 def search_parameters(params: "MctsBot.Params", simulations: int, value: Sequence[float]) -> list[float]:
-    """The kernel's numbers; `value` are the weights of all sets one after another."""
+    """The numbers of the informed kernel; `value` are the weights of all sets one after another."""
     return [
-        float(params.style == "informed"),
         float(simulations),
         params.c,
         params.temperature,
@@ -64,14 +64,22 @@ class MctsBot(CompiledBot):
     kernel = choose_by_search
 
     @classmethod
+    def kernel_for(cls, params: Any) -> Kernel:
+        """One for each style, so that a run compiles only what it plays with."""
+        return choose_by_plain_search if params.style == "plain" else choose_by_search
+
+    @classmethod
     def rules_learned(cls) -> int:
         """By which the value was trained, or the policy if that is older."""
         return min(PolicyBot.rules_learned(), oldest_rules(__package__ or "", "value"))
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
-        """Style, budget and parameters, then the weights of the evaluation and of the value."""
-        return search_parameters(params, budget.simulations or 0, value_weights())
+        """Budget and parameters, with style=informed also the weights of the policy and of the value."""
+        simulations = budget.simulations or 0
+        if params.style == "plain":
+            return [float(simulations), params.c]
+        return search_parameters(params, simulations, value_weights())
 
     @classmethod
     def kernel_memory(cls, params: Any, budget: Budget) -> int:
@@ -79,7 +87,7 @@ class MctsBot(CompiledBot):
         simulations = budget.simulations
         if simulations is None:
             simulations = min(_MOST_TIMED, int((budget.time_ms or 0.0) * _TIMED_PER_MS) + 2 * _FIRST_SLICE)
-        return n_words(simulations) if params.style == "plain" else n_informed_words(simulations)
+        return n_plain_words(simulations) if params.style == "plain" else n_informed_words(simulations)
 
     def run_kernel(
         self,
@@ -100,7 +108,7 @@ class MctsBot(CompiledBot):
             return move
         most = self.budget.simulations or _MOST_TIMED
         if self.params.style == "plain":
-            most = min(most, len(memory) // n_words(0) - 1)
+            most = min(most, (len(memory) - n_plain_words(0)) // (n_plain_words(1) - n_plain_words(0)))
         end = thread_time() + time_ms / 1000.0
         n = min(_FIRST_SLICE, most)
         done = 0

@@ -37,23 +37,20 @@ from .nodes import (
     n_words,
     node_rows,
 )
-from .search import search
+from .search import EXPLORATION, SIMULATIONS
 from .value import N_VALUE_WEIGHTS, fill_rewards, fill_stage
 
 __all__ = [
     "DONE",
-    "EXPLORATION",
-    "IS_INFORMED",
     "POLICY_WEIGHTS",
-    "SIMULATIONS",
     "TEMPERATURE",
     "VALUE_WEIGHTS",
     "choose_by_search",
     "n_informed_words",
 ]
 
-# Indices of the kernel's parameters; the last two begin the weights of all sets.
-IS_INFORMED, SIMULATIONS, EXPLORATION, TEMPERATURE, POLICY_WEIGHTS = range(5)
+# Indices of the kernel's parameters behind those of a plain search; the last two begin the weights of all sets.
+TEMPERATURE, POLICY_WEIGHTS = EXPLORATION + 1, EXPLORATION + 2
 VALUE_WEIGHTS = POLICY_WEIGHTS + len(WEIGHT_SETS) * N_POLICY_WEIGHTS
 
 _ROOT_LIMIT = 40
@@ -226,13 +223,10 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
 def choose_by_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
     """The most visited move after exactly so many simulations from ``states[0]``; ``states[1]`` is used.
 
-    This is the kernel of `MctsBot`, with both styles of search.
+    This is the kernel of `MctsBot`.
     """
     if states[0].n_legal == 1:
         return nth_legal_move(states[0], 0)
-    if parameters[IS_INFORMED] == 0.0:
-        scores, rewards = np.empty(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS, np.float64)
-        return search(states, rng, memory, int(parameters[SIMULATIONS]), parameters[EXPLORATION], scores, rewards)
     end = memory.shape[0] - _ROOM_WORDS
     tree, room = memory[:end], memory[end:].view(_ROOM)
     return _search(states, rng, tree, node_rows(tree), parameters, room[0])

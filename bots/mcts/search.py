@@ -12,6 +12,7 @@ import numpy as np
 
 from medina_arena.engine import (
     apply_move,
+    compiled,
     copy_state,
     draw_below,
     fill_hidden_picks,
@@ -21,6 +22,7 @@ from medina_arena.engine import (
     play_randomly,
 )
 from medina_arena.engine.kernels import inner
+from medina_arena.engine.state import MAX_PLAYERS
 
 from .tree import (
     NO_NODE,
@@ -32,6 +34,7 @@ from .tree import (
     most_visited_move,
     move_of,
     n_children,
+    n_words,
     next_index,
     next_sibling,
     path_offset,
@@ -39,11 +42,19 @@ from .tree import (
     visits_of,
 )
 
-__all__ = ["fill_rewards", "search"]
+__all__ = ["EXPLORATION", "SIMULATIONS", "choose_by_plain_search", "n_plain_words"]
+
+# Indices of the kernel's parameters.
+SIMULATIONS, EXPLORATION = range(2)
+
+
+def n_plain_words(simulations: int) -> int:
+    """The memory that the search needs: the tree, and each seat's score and reward at its end."""
+    return n_words(simulations) + 2 * MAX_PLAYERS
 
 
 @inner
-def fill_rewards(s: Any, scores: Any, rewards: Any) -> None:
+def _fill_rewards(s: Any, scores: Any, rewards: Any) -> None:
     """Write to `rewards`, float [players], the share of opponents that each seat is ahead of, ties half."""
     fill_scores(s, scores)
     for seat in range(s.players):
@@ -105,13 +116,18 @@ def _untried_move(s: Any, rng: Any, memory: Any, node: int) -> int:
     return move
 
 
-@inner
-def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: float, scores: Any, rewards: Any) -> int:
-    """The most visited move after exactly that many simulations from ``states[0]``; the other arrays are used.
+@compiled
+def choose_by_plain_search(states: Any, rng: Any, parameters: Any, memory: Any) -> int:
+    """The most visited move after exactly so many simulations from ``states[0]``; ``states[1]`` is used.
 
-    `scores` is int64 [4], `rewards` float64 [4].
+    This is the kernel of `MctsBot` with style=plain.
     """
     root, s = states[0], states[1]
+    if root.n_legal == 1:
+        return nth_legal_move(root, 0)
+    simulations, exploration = int(parameters[SIMULATIONS]), parameters[EXPLORATION]
+    room = memory[memory.shape[0] - 2 * MAX_PLAYERS :]
+    scores, rewards = room[:MAX_PLAYERS], room[MAX_PLAYERS:].view(np.float64)
     path = path_offset(simulations)
     clear(memory)
     for i in range(simulations):
@@ -134,6 +150,6 @@ def search(states: Any, rng: Any, memory: Any, simulations: int, exploration: fl
             if is_new:
                 play_randomly(s, rng)
                 break
-        fill_rewards(s, scores, rewards)
+        _fill_rewards(s, scores, rewards)
         back_up(memory, path, length, rewards)
     return most_visited_move(memory)
