@@ -33,7 +33,6 @@ from .state import (
     PHASE_PICK,
     STABLE,
     STATE,
-    clone_states,
     new_states,
 )
 from .svg import draw_svg, to_png
@@ -54,6 +53,8 @@ class Game:
     """
 
     __slots__ = ("_moves", "_states", "players", "rules", "seed", "setup", "start")
+
+    _states: npt.NDArray[np.void]  # one state, laid over a bytearray
 
     rules: RuleSet
     players: int
@@ -308,9 +309,9 @@ class Game:
     def copy(self) -> Self:
         """An independent game in the same position."""
         twin = object.__new__(type(self))
-        twin.rules, twin.players, twin.seed, twin.setup = self.rules, self.players, self.seed, self.setup.copy()
-        twin.start = self.start
-        twin._states = clone_states(self._states)
+        twin.rules, twin.players, twin.seed = self.rules, self.players, self.seed
+        twin.setup, twin.start = self.setup.copy(), self.start
+        twin._states = np.ndarray((1,), STATE, self._states.base.copy())  # type: ignore[union-attr]
         twin._moves = self._moves.copy()
         return twin
 
@@ -450,5 +451,5 @@ def _rebuild(
     game = object.__new__(make_game)
     game.rules, game.players, game.seed, game.setup, game.start = rules, players, seed, setup, start
     game._moves = [MOVE_TABLE[move] for move in moves]  # type: ignore[misc]
-    game._states = np.frombuffer(bytearray(states), STATE)
+    game._states = np.ndarray((1,), STATE, bytearray(states))
     return game

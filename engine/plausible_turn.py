@@ -23,7 +23,7 @@ from .state import (
     PHASE_PLACE,
     STABLE,
     WALL,
-    clone_states,
+    new_states,
 )
 
 __all__ = ["check_moves", "check_turn", "placements_of_turn"]
@@ -130,7 +130,8 @@ def _check_gifts(p: Position) -> None:
 def check_moves(p: Position, states: npt.NDArray[np.void]) -> None:
     """Check that the seat can move and that its obligation is what it must be; raises `NotationError`."""
     if p.phase == PHASE_OVER:
-        scratch = clone_states(states)
+        scratch = new_states(1)
+        doors.copy(scratch, states)
         if doors.someone_can_move(scratch):
             _refuse(f"the game is not over: seat {scratch[0]['active']} can still move")
         return
