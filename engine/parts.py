@@ -14,7 +14,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 
-from .passes import QuickFlags, part_passes
+from .passes import PART_PASSES, QuickFlags
 
 __all__ = ["PartCompiler", "keep_on_disk", "register"]
 
@@ -43,7 +43,6 @@ class _Part(JITCodeLibrary):
             for library in self._called():
                 code = library._final_module if isinstance(library, _Part) else library._get_module_for_linking()
                 module.link_in(code, preserve=True)
-            _let_merge(module)
             self._shared_module = module
         return self._shared_module
 
@@ -91,7 +90,7 @@ class PartCompiler(Compiler):
         state = self.state
         state.flags.no_compile = True  # no machine code
         state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
-        return [part_passes()]
+        return [PART_PASSES]
 
 
 class _PartCacheImpl(CompileResultCacheImpl):

@@ -1,7 +1,7 @@
 """What does numba do to a part? The passes that plain code of numbers and arrays needs, without the others.
 
-numba runs 27 passes over each function. Half of them look for what no part has: closures, comprehensions, ``with``,
-exceptions, functions of functions, array expressions. This rests on parts of numba that are not public, as `parts`.
+numba runs 27 passes over each function, half of which look for what no part has: closures, comprehensions, ``with``,
+array expressions. Around each it tells listeners, and analyses the function anew, which these passes do themselves.
 """
 
 from typing import Any
@@ -10,23 +10,37 @@ from numba.core import typed_passes, untyped_passes
 from numba.core.compiler import Flags
 from numba.core.compiler_machinery import PassManager
 
-__all__ = ["QuickFlags", "part_passes"]
+__all__ = ["PART_PASSES", "QuickFlags"]
 
-_PASSES: tuple[tuple[Any, str], ...] = (
-    (untyped_passes.TranslateByteCode, "analysing bytecode"),
-    (untyped_passes.FixupArgs, "reading arguments"),
+
+class _BarePasses(PassManager):
+    """Passes that are run without anything around them."""
+
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # noqa: N802  numba's name
+        """Run one pass."""
+        pss.analysis = self._analysis
+        pss.run_pass(internal_state)
+
+
+PART_PASSES = _BarePasses("part")
+"""The passes in their order, and what numba calls each."""
+for _one, _what in (
+    (untyped_passes.TranslateByteCode, "analyzing bytecode"),
+    (untyped_passes.FixupArgs, "fix up args"),
     (untyped_passes.IRProcessing, "processing IR"),
-    (untyped_passes.RewriteSemanticConstants, "rewriting constants"),
-    (untyped_passes.GenericRewrites, "rewriting constant indices"),
-    (untyped_passes.ReconstructSSA, "giving each value a name of its own"),
-    (untyped_passes.DeadBranchPrune, "removing branches that are never taken"),
-    (typed_passes.NopythonTypeInference, "finding types"),
-    (typed_passes.PreLowerStripPhis, "removing phi nodes"),
-    (typed_passes.InlineOverloads, "inlining overloads"),
-    (typed_passes.IRLegalization, "making the IR legal"),
-    (typed_passes.NativeLowering, "lowering"),
-    (typed_passes.NoPythonBackend, "making the result"),
-)
+    (untyped_passes.RewriteSemanticConstants, "rewrite semantic constants"),
+    (untyped_passes.GenericRewrites, "nopython rewrites"),
+    (untyped_passes.ReconstructSSA, "ssa"),
+    (untyped_passes.DeadBranchPrune, "dead branch pruning"),
+    (typed_passes.NopythonTypeInference, "nopython frontend"),
+    (typed_passes.PreLowerStripPhis, "remove phis nodes"),
+    (typed_passes.InlineOverloads, "inline overloaded functions"),
+    (typed_passes.IRLegalization, "ensure IR is legal prior to lowering"),
+    (typed_passes.NativeLowering, "native lowering"),
+    (typed_passes.NoPythonBackend, "nopython mode backend"),
+):
+    PART_PASSES.add_pass(_one, _what)
+PART_PASSES.finalize()
 
 
 class QuickFlags(Flags):
@@ -40,12 +54,3 @@ class QuickFlags(Flags):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, QuickFlags) and self._values == other._values
-
-
-def part_passes() -> PassManager:
-    """The passes in their order."""
-    manager = PassManager("part")
-    for compiler_pass, what in _PASSES:
-        manager.add_pass(compiler_pass, what)
-    manager.finalize()
-    return manager
