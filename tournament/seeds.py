@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from medina_arena.engine import compiled, draw_below, mix
+from medina_arena.engine.kernels import inner
 
 __all__ = ["fill_games", "lineup_key"]
 
@@ -30,13 +31,13 @@ def lineup_key(seats: int, bot_keys: Sequence[str]) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little", signed=True)
 
 
-@compiled
+@inner
 def _stream(word: int, purpose: int) -> int:
     """The seed of a purpose; a sum of two permutations, from which the word cannot be had back."""
     return mix(word, 2 * purpose) ^ mix(word, 2 * purpose + 1)
 
 
-@compiled
+@inner
 def _shuffle(order: Any, rng: Any) -> None:
     """Bring an array into any order, all equally likely."""
     for last in range(len(order) - 1, 0, -1):
