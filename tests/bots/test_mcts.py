@@ -7,7 +7,8 @@ import pytest
 from scheduled_games import TABLES
 
 from medina_arena.bots import CompiledBot, parse_bot
-from medina_arena.bots.mcts import nodes
+from medina_arena.bots.mcts import MctsBot, nodes
+from medina_arena.bots.mcts.search import choose_by_plain_search
 from medina_arena.bots.mcts.tree import NO_NODE, ROOT, first_child, move_of, next_sibling, visits_of
 from medina_arena.engine import N_ACTIONS, Game, Move, compiled
 
@@ -52,6 +53,11 @@ def _random_position(rules: str, players: int, n_moves: int) -> Game:
     for _ in range(n_moves):
         game.play(game.legal_moves()[rng.integers(len(game.legal_moves()))])
     return game
+
+
+def test_each_style_has_a_kernel_of_its_own() -> None:
+    kernels = [MctsBot.kernel_for(parse_bot(f"mcts:style={style}").params) for style in ("informed", "plain")]
+    assert kernels == [MctsBot.kernel, choose_by_plain_search]
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)
