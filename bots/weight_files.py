@@ -6,7 +6,7 @@ weights were made, and how good they were.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -29,9 +29,9 @@ def weight_set(s: Any) -> int:
     return _LIMITED_TURNS if s.turn_limits else s.players - _FEWEST_PLAYERS
 
 
-def weights_file(origin: Mapping[str, Any], weights: npt.NDArray[np.float64]) -> str:
-    """The text of a data file: the origin, then the rows of weights [rows, n]."""
-    rows = ",\n".join(json.dumps([round(number, 4) for number in row]) for row in weights.tolist())
+def weights_file(origin: Mapping[str, Any], weights: Iterable[npt.NDArray[np.float64]]) -> str:
+    """The text of a data file: the origin, then the rows of weights."""
+    rows = ",\n".join(json.dumps([round(number, 4) for number in row]) for row in map(np.ndarray.tolist, weights))
     return f'{json.dumps(origin, indent=1)[:-2]},\n "weights": [\n{rows}\n]}}\n'
 
 

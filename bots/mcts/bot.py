@@ -9,11 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base import Budget, CompiledBot, Kernel
-from ..policy import PolicyBot
-from ..policy.weights import policy_weights
 from ..weight_files import oldest_rules
 from .informed import DONE, choose_by_search, n_informed_words
-from .model import value_weights
+from .model import search_weights
 from .search import SIMULATIONS, choose_by_plain_search, n_plain_words
 from .tree import ROOT_VISITS
 
@@ -28,19 +26,19 @@ _MOST_TIMED = 50_000
 """Simulations that there is room for under a time limit: so many for each millisecond, and at most."""
 
 
-def search_parameters(params: "MctsBot.Params", simulations: int, value: Sequence[float]) -> list[float]:
-    """The numbers of the informed kernel; `value` are the weights of all sets one after another."""
+def search_parameters(params: "MctsBot.Params", simulations: int, weights: Sequence[float]) -> list[float]:
+    """The numbers of the informed kernel; `weights` are those of all sets one after another."""
     return [
         float(simulations),
         params.c,
         params.temperature,
-        *policy_weights(),
-        *value,
+        params.playout_temperature,
+        *weights,
     ]
 
 
 class MctsBot(CompiledBot):
-    """Tree search by simulations, led by the policy and a learned value; plain UCT with style=plain."""
+    """Tree search by simulations, led by a learned prior and a learned value; plain UCT with style=plain."""
 
     @dataclass(frozen=True, slots=True)
     class Params:
@@ -50,17 +48,20 @@ class MctsBot(CompiledBot):
         """Priors and a learned value, or UCT over all moves with random playouts."""
         c: float = 0.35
         """Exploration: how much a move gains by having been tried little; rewards lie between 0 and 1."""
-        temperature: float = 6.0
-        """How much flatter the prior is than the policy, which is too sure of itself for a search (informed)."""
+        temperature: float = 2.0
+        """How much flatter the prior is than it was learned (informed)."""
+        playout_temperature: float = 0.3
+        """How freely playouts choose by the prior: 1 = as learned, less = more often its best move (informed)."""
 
         def __post_init__(self) -> None:
             """Refuse what makes no search."""
             if not 0.0 <= self.c <= 100.0:
                 raise ValueError(f"c={self.c:g} must be from 0 to 100")
-            if not 0.01 <= self.temperature <= 1000.0:
-                raise ValueError(f"temperature={self.temperature:g} must be from 0.01 to 1000")
+            for name in ("temperature", "playout_temperature"):
+                if not 0.01 <= getattr(self, name) <= 1000.0:
+                    raise ValueError(f"{name}={getattr(self, name):g} must be from 0.01 to 1000")
 
-    default_budget: ClassVar[Budget] = Budget(simulations=180)
+    default_budget: ClassVar[Budget] = Budget(simulations=100)
     kernel = choose_by_search
 
     @classmethod
@@ -70,16 +71,16 @@ class MctsBot(CompiledBot):
 
     @classmethod
     def rules_learned(cls) -> int:
-        """By which the value was trained, or the policy if that is older."""
-        return min(PolicyBot.rules_learned(), oldest_rules(__package__ or "", "value"))
+        """By which its weights were trained."""
+        return oldest_rules(__package__ or "", "search")
 
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
-        """Budget and parameters, with style=informed also the weights of the policy and of the value."""
+        """Budget and parameters, with style=informed also the weights of all sets."""
         simulations = budget.simulations or 0
         if params.style == "plain":
             return [float(simulations), params.c]
-        return search_parameters(params, simulations, value_weights())
+        return search_parameters(params, simulations, search_weights())
 
     @classmethod
     def kernel_memory(cls, params: Any, budget: Budget) -> int:

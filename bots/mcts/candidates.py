@@ -1,6 +1,6 @@
-"""Which moves does the informed search look at? Those that the policy likes best.
+"""Which moves does the informed search look at? Those that the prior likes best.
 
-Of moves that are all alike to the policy a few are drawn; likings get a little noise, so that no square is preferred
+Of moves that are all alike to it a few are drawn; likings get a little noise, so that no square is preferred
 for its number.
 """
 

@@ -1,6 +1,6 @@
 """How does the informed search choose a move? Few candidates with priors, short playouts, a learned value. (max^n)
 
-A simulation walks down by PUCT among the candidates of each node, adds a node, plays on by the policy to the end of the
+A simulation walks down by PUCT among the candidates of each node, adds a node, plays on by the prior to the end of the
 turn, and adds to each node of its path the reward of its seats that the learned value foresees.
 Sources: Rosin 2011 (PUCT); Sturtevant 2008 (max^n in trees of simulations); Gelly and Wang 2006 (first-play urgency);
 Cowling, Powley and Whitehouse 2012 (hidden information: every simulation fills it in anew).
@@ -17,7 +17,7 @@ from medina_arena.engine.state import MAX_PLAYERS, N_PIECES, PHASE_OPENING
 
 from ..policy.features import N_POLICY_WEIGHTS
 from ..policy.rows import WORKSPACE, draw_by_policy
-from ..weight_files import WEIGHT_SETS, weight_set
+from ..weight_files import weight_set
 from .candidates import MAX_CANDIDATES, fill_candidates
 from .endgame import MAX_PLACEMENTS, NO_MOVE, solve
 from .features import MAX_ACTIVE, N_FACTS, N_FEATURES
@@ -27,6 +27,7 @@ from .nodes import (
     LIMIT,
     MOVE,
     N_FIELDS,
+    N_WORDS_BEFORE,
     NEXT_SEAT,
     NO_NODE,
     VISITS,
@@ -42,23 +43,25 @@ from .value import N_VALUE_WEIGHTS, fill_rewards, fill_stage
 
 __all__ = [
     "DONE",
-    "POLICY_WEIGHTS",
+    "N_SEARCH_WEIGHTS",
+    "PLAYOUT_TEMPERATURE",
     "TEMPERATURE",
-    "VALUE_WEIGHTS",
+    "WEIGHTS",
     "choose_by_search",
+    "fill_visits",
     "n_informed_words",
 ]
 
-# Indices of the kernel's parameters behind those of a plain search; the last two begin the weights of all sets.
-TEMPERATURE, POLICY_WEIGHTS = EXPLORATION + 1, EXPLORATION + 2
-VALUE_WEIGHTS = POLICY_WEIGHTS + len(WEIGHT_SETS) * N_POLICY_WEIGHTS
+# Indices of the kernel's parameters behind those of a plain search; from the last one on the weights, set after set.
+TEMPERATURE, PLAYOUT_TEMPERATURE, WEIGHTS = range(EXPLORATION + 1, EXPLORATION + 4)
+N_SEARCH_WEIGHTS = N_POLICY_WEIGHTS + N_VALUE_WEIGHTS
+"""Numbers of a set: the weights of the prior, which are those of the policy's categories, then those of the value."""
 
 _ROOT_LIMIT = 40
 _LIMIT = 12
 _WIDE_LIMIT = 100
 _VISITS_TO_WIDEN = (100, 1500)
 """Visits at which a node gets the candidates of the root, and at which it gets the widest list."""
-_PLAYOUT_TEMPERATURE = 0.5
 _MAX_DEPTH = 1024
 # Words before the tree: its size, what it is a tree of, and the simulations of the last call (0 = solved).
 _FREE, _POSITION, _ROOT, _NEXT_POSITION, _NEXT_ROOT, DONE = range(6)
@@ -161,6 +164,7 @@ def _simulate(
     weights: Any,
     exploration: float,
     temperature: float,
+    playout_temperature: float,
     room: Any,
 ) -> int:
     """Walk down the tree from its root, add a node and play on to the end of the turn; returns the path's length."""
@@ -182,7 +186,7 @@ def _simulate(
     if rows[node, VISITS] == 0:
         rows[node, NEXT_SEAT] = s.to_move
     while not _is_turn_over(s):
-        apply_move(s, draw_by_policy(s, rng, weights, _PLAYOUT_TEMPERATURE, room.work))
+        apply_move(s, draw_by_policy(s, rng, weights, playout_temperature, room.work))
     return length
 
 
@@ -191,11 +195,10 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
     """The most visited move after the simulations; near the end the best one, if it takes no more games to find it."""
     root, s = states[0], states[1]
     exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
-    chosen = weight_set(root)
-    first = POLICY_WEIGHTS + chosen * N_POLICY_WEIGHTS
+    playout_temperature = parameters[PLAYOUT_TEMPERATURE]
+    first = WEIGHTS + weight_set(root) * N_SEARCH_WEIGHTS
     weights = parameters[first : first + N_POLICY_WEIGHTS]
-    first = VALUE_WEIGHTS + chosen * N_VALUE_WEIGHTS
-    fill_stage(root, parameters[first : first + N_VALUE_WEIGHTS], room.stage)
+    fill_stage(root, parameters[first + N_POLICY_WEIGHTS : first + N_SEARCH_WEIGHTS], room.stage)
     simulations = int(parameters[SIMULATIONS])
     memory[DONE] = 0
     move = solve(root, s, simulations, room)
@@ -206,7 +209,7 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
         memory[DONE] += 1
         copy_state(s, root)
         fill_hidden_picks(s, rng)
-        length = _simulate(s, rng, memory, rows, weights, exploration, temperature, room)
+        length = _simulate(s, rng, memory, rows, weights, exploration, temperature, playout_temperature, room)
         fill_rewards(s, room.stage, room.scores, room.facts, room.index, room.value, room.rewards)
         back_up(rows, room.path, length, room.rewards)
     best = most_visited(rows, top)
@@ -217,6 +220,22 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
         memory[_NEXT_POSITION] = _position_hash(s)
         memory[_NEXT_ROOT] = best
     return rows[best, MOVE]
+
+
+@inner
+def fill_visits(memory: Any, moves: Any, visits: Any) -> int:
+    """Write which moves the last search looked at and how often, from the memory of the kernel; returns their number.
+
+    It must have searched the position, and not played the end exactly.
+    """
+    words = memory[N_WORDS_BEFORE:]
+    first = memory[_ROOT] * N_FIELDS
+    n = words[first + COUNT]
+    for i in range(n):
+        child = (words[first + FIRST] + i) * N_FIELDS
+        moves[i] = words[child + MOVE]
+        visits[i] = words[child + VISITS]
+    return n
 
 
 @compiled

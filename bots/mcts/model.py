@@ -1,15 +1,15 @@
-"""Where are the weights of the learned value? In data files, with their origin and how well they foresee scores."""
+"""Where are the weights of the search? In data files, with their origin and how well they foresee."""
 
 from functools import cache
 
 from ..weight_files import read_weights
-from .value import N_VALUE_WEIGHTS
+from .informed import N_SEARCH_WEIGHTS
 
-__all__ = ["value_weights"]
+__all__ = ["search_weights"]
 
 
 @cache
-def value_weights() -> tuple[float, ...]:
+def search_weights() -> tuple[float, ...]:
     """The weights of all sets one after another, as kernels take them; raises `ValueError` if they do not fit."""
     assert __package__ is not None
-    return read_weights(__package__, "value", N_VALUE_WEIGHTS)
+    return read_weights(__package__, "search", N_SEARCH_WEIGHTS)

@@ -1,158 +1,155 @@
-"""How are the weights of the learned value made? Games of a mixed pool, then least squares on their final scores.
+"""How does the search learn? By playing, and by imitating itself when it thinks longer. (expert iteration)
 
-Each seat of a game is a bot of the pool: policy, greedy, greedy with other weights, random, and from the second round
-on the search itself with the weights of the round before. Most seats play a random move now and then.
+In each round games of a mixed pool teach the value what each seat scores in the end, and a long search teaches the
+prior what to look at. Then the search plays with both. In the first round there is no search in the pool, and the
+policy is the prior. Two or three rounds are best: after more the search beats itself of before, but greedy by less.
+Sources: Anthony, Tian and Barber 2017 (expert iteration).
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from medina_arena.engine import RULES_VERSION, RuleSet, compiled
+from medina_arena.engine import RULES_VERSION, RuleSet
 
 from ..base import Budget
 from ..greedy import GreedyBot
 from ..greedy.evaluation import N_COMMON
 from ..greedy.weights import load_weights
 from ..policy import PolicyBot
+from ..policy.weights import policy_weights
 from ..random_bot import RandomBot
 from ..seats import CompiledSeat
 from ..weight_files import WEIGHT_SETS, weights_file
 from .bot import MctsBot, search_parameters
-from .features import MAX_ACTIVE, N_FEATURES
+from .prior_fit import fit_prior
+from .prior_games import Opinions, ask_search
 from .training_games import SAMPLES, Samples, play_training_games
-from .value import N_KNOTS, N_VALUE_WEIGHTS, stage_of
+from .value_fit import fit_value
 
-__all__ = ["train_value"]
+__all__ = ["train_search"]
 
-_N = N_KNOTS * N_FEATURES
-_GAMES_TOGETHER = 40
+_POOL = {"search": 0.45, "policy": 0.3, "greedy": 0.2, "random": 0.05}
+"""Who plays the games. Most are others: a search that meets little but itself forgets how to beat another style."""
+_SHARE_OF_NEWEST = 0.5
+_SPREAD_OF_GREEDY = 0.4
+"""How far the weights of half the greedy seats are from greedy's own."""
+_PRIOR_LED = MctsBot.Params(temperature=1.4, playout_temperature=0.15)
+_POLICY_LED = MctsBot.Params(temperature=6.0, playout_temperature=0.5)
+"""Where the policy is the prior, which is surer of itself than it is right."""
+_GAMES_TOGETHER = 20
 """Games of the same bots at the same seats."""
-_CHECKED = 10
-"""Each tenth batch of games is kept out of the fit and shows how good it is."""
-_SIMULATIONS = 24
+_SIMULATIONS = 40
 """Budget of the search in the pool."""
-_TEMPERATURE = 4.0
-"""How flat its prior is."""
-_RIDGE = 3.0
-_SPREAD_OF_ERROR = 1.77
-"""The spread of the reward's curve, in standard errors: both curves have the same slope where two seats are equal."""
+_LONG_SIMULATIONS = 1000
+"""Budget of the search that the prior imitates."""
+_GAMES_ASKED = 8
+"""The long search is asked in one more game for so many."""
+
+Weights = npt.NDArray[np.float64]
 
 
-@compiled
-def _accumulate(index: Any, value: Any, left: Any, target: Any, products: Any, sums: Any) -> None:
-    """Add samples to the normal equations: `products` [_N, _N] and `sums` [_N]."""
-    for row in range(index.shape[0]):
-        knot, share = stage_of(left[row])
-        for i in range(MAX_ACTIVE):
-            a = value[row, i]
-            if a == 0.0:
-                continue
-            at = knot * N_FEATURES + index[row, i]
-            low, high = a * (1.0 - share), a * share
-            sums[at] += low * target[row]
-            sums[at + N_FEATURES] += high * target[row]
-            for j in range(MAX_ACTIVE):
-                b = value[row, j]
-                if b != 0.0:
-                    to = knot * N_FEATURES + index[row, j]
-                    products[at, to] += low * b * (1.0 - share)
-                    products[at, to + N_FEATURES] += low * b * share
-                    products[at + N_FEATURES, to] += high * b * (1.0 - share)
-                    products[at + N_FEATURES, to + N_FEATURES] += high * b * share
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """What was known after a round, of one set."""
+
+    value: Weights
+    prior: Weights | None
+    """None = the policy is the prior."""
 
 
-@compiled
-def _predict(index: Any, value: Any, left: Any, weights: Any, out: Any) -> None:
-    """Write the expected scores of samples to `out`."""
-    for row in range(index.shape[0]):
-        knot, share = stage_of(left[row])
-        out[row] = 0.0
-        for i in range(MAX_ACTIVE):
-            at = knot * N_FEATURES + index[row, i]
-            out[row] += value[row, i] * ((1.0 - share) * weights[at] + share * weights[at + N_FEATURES])
+class _Trainer:
+    """What has been learned so far, and games with it."""
 
+    def __init__(self, rules: RuleSet, players: int, seed: int) -> None:
+        self.rounds: list[_Known] = []
+        self._rules = rules
+        self._players = players
+        self._rng = np.random.default_rng(seed)
+        self._stream = self._rng.integers(-(2**63), 2**63, 1, np.int64)
 
-def _draw_seat(rng: np.random.Generator, value_weights: npt.NDArray[np.float64] | None) -> CompiledSeat:
-    """A bot of the pool; the search takes part once there are weights for it."""
-    noise = float(rng.choice([0.0, 0.02, 0.1]))
-    share = rng.random()
-    if value_weights is not None and share < 0.35:
-        params = MctsBot.Params(temperature=_TEMPERATURE)
-        numbers = search_parameters(params, _SIMULATIONS, value_weights.ravel().tolist() * len(WEIGHT_SETS))
-        return CompiledSeat(MctsBot, numbers, MctsBot.kernel_memory(params, Budget(_SIMULATIONS)), noise)
-    if share < 0.38:
-        return CompiledSeat.of(RandomBot)
-    if share < 0.85:
+    def _search(self, known: "_Known", simulations: int, noise: float = 0.0) -> CompiledSeat:
+        """The search with what was known after some round, for any set."""
+        n = len(WEIGHT_SETS)
+        params = _PRIOR_LED if known.prior is not None else _POLICY_LED
+        priors = np.reshape(policy_weights(), (n, -1)) if known.prior is None else np.tile(known.prior, (n, 1))
+        weights = np.hstack([priors, np.tile(known.value.ravel(), (n, 1))])
+        numbers = search_parameters(params, simulations, weights.ravel().tolist())
+        return CompiledSeat(MctsBot, numbers, MctsBot.kernel_memory(params, Budget(simulations)), noise, params)
+
+    def _draw_seats(self) -> list[CompiledSeat]:
+        """Bots of the pool."""
+        return [self._draw_seat() for _ in range(self._players)]
+
+    def _draw_seat(self) -> CompiledSeat:
+        """A bot of the pool; the search plays by what was known after any round, and there is none before the first."""
+        rng = self._rng
+        noise = float(rng.choice([0.0, 0.02, 0.1]))
+        kind = rng.choice(list(_POOL), p=list(_POOL.values()))
+        if kind == "search" and self.rounds:
+            newest = rng.random() < _SHARE_OF_NEWEST
+            known = self.rounds[-1 if newest else rng.integers(len(self.rounds))]
+            return self._search(known, _SIMULATIONS, noise)
+        if kind == "random":
+            return CompiledSeat.of(RandomBot)
+        if kind == "greedy":
+            weights = np.array(load_weights())
+            weights *= np.exp(rng.choice([0.0, _SPREAD_OF_GREEDY]) * rng.standard_normal(len(weights)))
+            return CompiledSeat(GreedyBot, weights.tolist(), N_COMMON, noise)
         return CompiledSeat.of(PolicyBot, noise, temperature=float(rng.choice([0.2, 0.5, 1.0])))
-    weights = np.array(load_weights())
-    if share > 0.93:
-        weights *= np.exp(0.4 * rng.standard_normal(len(weights)))
-    return CompiledSeat(GreedyBot, weights.tolist(), N_COMMON, noise)
+
+    def _samples(self, n_games: int) -> Iterator[Samples]:
+        """Final scores of each batch of games, with what the value sees of them."""
+        for done in range(0, n_games, _GAMES_TOGETHER):
+            n = min(_GAMES_TOGETHER, n_games - done)
+            yield play_training_games(self._rules, self._draw_seats(), n, self._stream, n * SAMPLES * self._players)[1]
+
+    def _opinions(self, known: "_Known", n_games: int) -> Iterator[Opinions]:
+        """What the long search thinks in each batch of games."""
+        asked = self._search(known, _LONG_SIMULATIONS)
+        for done in range(0, n_games, _GAMES_TOGETHER):
+            n = min(_GAMES_TOGETHER, n_games - done)
+            yield ask_search(self._rules, self._draw_seats(), n, self._stream, asked)
+
+    def learn(self, n_games: int) -> tuple[list[dict[str, float]], dict[str, float]]:
+        """Play a round; how good the value and the prior are."""
+        prior = self.rounds[-1].prior if self.rounds else None
+        value, of_value = fit_value(self._samples(n_games))
+        learned, of_prior = fit_prior(self._opinions(_Known(value, prior), n_games // _GAMES_ASKED), prior)
+        self.rounds.append(_Known(value, learned))
+        return of_value, of_prior
 
 
-def _samples(
-    rules: RuleSet, players: int, n_games: int, rng: np.random.Generator, value_weights: npt.NDArray[np.float64] | None
-) -> Iterator[Samples]:
-    """Samples of each batch of games."""
-    stream = rng.integers(-(2**63), 2**63, 1, np.int64)
-    for done in range(0, n_games, _GAMES_TOGETHER):
-        seats = [_draw_seat(rng, value_weights) for _ in range(players)]
-        n = min(_GAMES_TOGETHER, n_games - done)
-        yield play_training_games(rules, seats, n, stream, n * SAMPLES * players)[1]
-
-
-def _fit(batches: Iterator[Samples]) -> tuple[npt.NDArray[np.float64], list[dict[str, float]]]:
-    """Weights with spreads [N_KNOTS, N_FEATURES + 1], and how well they foresee games that they have not seen."""
-    products, sums = np.zeros((_N, _N)), np.zeros(_N)
-    kept: list[list[npt.NDArray[Any]]] = []
-    for number, batch in enumerate(batches):
-        if number % _CHECKED == _CHECKED - 1:
-            kept.append([part.copy() for part in batch])
-        else:
-            _accumulate(*batch, products, sums)
-    products[np.diag_indices(_N)] += _RIDGE
-    weights = np.linalg.solve(products, sums)
-    index, value, left, target = (np.concatenate(parts) for parts in zip(*kept, strict=True))
-    expected = np.empty(len(left))
-    _predict(index, value, left, weights, expected)
-    error = target - expected
-    gain = target - value[:, 1]
-    stage = np.rint(left * (N_KNOTS - 1)).astype(int)
-    spreads, figures = np.zeros(N_KNOTS), []
-    for knot in range(N_KNOTS):
-        here = stage == knot
-        rmse = float(np.sqrt(np.mean(error[here] ** 2))) if here.any() else 0.0
-        r2 = 1.0 - rmse**2 / float(np.var(gain[here])) if here.any() else 0.0
-        spreads[knot] = _SPREAD_OF_ERROR * rmse
-        figures.append({"part_left": knot / (N_KNOTS - 1), "rmse": round(rmse, 3), "r2_of_gain": round(r2, 3)})
-    return np.column_stack([weights.reshape(N_KNOTS, N_FEATURES), spreads]), figures
-
-
-def train_value(
+def train_search(
     rules: RuleSet, players: int, n_games: int, seed: int, rounds: int, report: Callable[[str], None]
 ) -> str:
-    """The text of a weights file, made from `n_games` games in each round; `report` is told how each round went."""
-    rng = np.random.default_rng(seed)
-    weights: npt.NDArray[np.float64] | None = None
-    figures: list[dict[str, float]] = []
-    for number in range(rounds):
-        weights, figures = _fit(_samples(rules, players, n_games, rng, weights))
-        fit = ", ".join(f"{row['rmse']:.1f} points at {row['part_left']:.0%}" for row in figures)
-        report(f"round {number + 1}: the scores of games kept out are foreseen within (rms) {fit} of the pieces left")
-    assert weights is not None
-    assert weights.size == N_VALUE_WEIGHTS
+    """The text of a weights file after so many rounds of `n_games` games; `report` is told how each round went.
+
+    Its rows are the prior's weights and those of the value at each stage.
+    """
+    trainer = _Trainer(rules, players, seed)
+    of_value: list[dict[str, float]] = []
+    of_prior: list[dict[str, float]] = []
+    for number in range(1, rounds + 1):
+        of_value, figures = trainer.learn(n_games)
+        of_prior.append(figures)
+        errors = ", ".join(f"{row['rmse']:.1f} points at {row['part_left']:.0%}" for row in of_value)
+        report(
+            f"round {number}, by games kept out: the value errs (rms) by {errors} of the pieces left; the prior likes "
+            f"the long search's choice best in {figures['agrees']:.1%}, cross-entropy {figures['cross_entropy']:.3f} "
+            f"nats, at least {figures['entropy']:.3f}"
+        )
+    known = trainer.rounds[-1]
+    assert known.prior is not None
     origin = {
-        "command": f"medina-arena train value --rules {rules} --players {players} --games {n_games} --seed {seed} "
+        "command": f"medina-arena train mcts --rules {rules} --players {players} --games {n_games} --seed {seed} "
         f"--rounds {rounds}",
         "rules": str(rules),
         "rules_version": RULES_VERSION,
         "players": players,
-        "games": n_games,
-        "rounds": rounds,
-        "seed": seed,
-        "fit": figures,
+        "value": of_value,
+        "prior": of_prior,
     }
-    return weights_file(origin, weights)
+    return weights_file(origin, [known.prior, *known.value])

@@ -39,6 +39,7 @@ from .features import (
 )
 
 __all__ = [
+    "MAX_ROWS",
     "WORKSPACE",
     "draw_by_policy",
     "draw_from_row",
@@ -46,10 +47,12 @@ __all__ = [
     "fill_rows",
     "fill_shares",
     "nth_of_row",
+    "row_of",
     "row_size",
 ]
 
-MAX_ROWS = 640  # more than there can be: no square is in two rows of one kind, and no colours share one
+MAX_ROWS = 640
+"""More than there can be: no square is in two rows of one kind, and no colours share one."""
 ANY = -1  # stands in `moves` for a row of all legal moves; -2 - kind for the squares of a kind that are alike
 
 
@@ -192,6 +195,18 @@ def nth_of_row(s: State, work: Any, row: int, n: int) -> int:
             return kind << 8 | (word << 6) + nth_bit(bits, n)
         n -= here
     return ANY
+
+
+@inner
+def row_of(work: Any, n: int, move: int) -> int:
+    """Which of the n rows has the legal move."""
+    several = 0
+    for row in range(n):
+        if work.moves[row] == move:
+            return row
+        if work.moves[row] == -2 - (move >> 8):
+            several = row
+    return several
 
 
 @inner

@@ -98,9 +98,10 @@ def test_plain_search_begins_anew_for_each_decision() -> None:
         assert (n_root, sum(visits.values())) == (40, 40)
 
 
-@pytest.mark.parametrize("style", ["plain", "informed"])
-def test_exploration_spreads_the_simulations(style: str) -> None:
+@pytest.mark.parametrize(("style", "flat"), [("plain", ""), ("informed", ":temperature=1000")])
+def test_exploration_spreads_the_simulations(style: str, flat: str) -> None:
+    """Of an informed search by its prior, which is flat here."""
     game = _random_position("second-edition", 2, 60)
     n = 3 * len(game.legal_moves())
-    narrow, wide = (max(_search(game, style, f"simulations={n}:c={c}")[2].values()) for c in (0.01, 50))
+    narrow, wide = (max(_search(game, style, f"simulations={n}:c={c}{flat}")[2].values()) for c in (0.01, 50))
     assert narrow > 2 * wide

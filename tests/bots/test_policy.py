@@ -101,6 +101,23 @@ def test_moves_are_drawn_by_their_chances(rules: str, players: int) -> None:
         assert np.abs(off).max() < 5
 
 
+@compiled
+def _find_rows(states: Any, weights: Any, works: Any, moves: Any, rows: Any) -> None:
+    """The row of each move."""
+    n = fill_rows(states[0], weights, works[0])
+    for i in range(moves.shape[0]):
+        rows[i] = policy_rows.row_of(works[0], n, moves[i])
+
+
+@pytest.mark.parametrize(("rules", "players"), [("rulebook", 4), ("gift", 3), ("second-edition", 2), ("ditt", 2)])
+def test_every_move_is_found_in_its_row(rules: str, players: int) -> None:
+    for game in _positions(rules, players, seed=5, every=1):
+        listed = _Rows(game, seed=3)
+        rows = np.full(len(listed.moves), -1)
+        _find_rows(listed.states, listed.weights, np.zeros(1, WORKSPACE), np.array(listed.moves), rows)
+        assert rows.tolist() == listed.row_of.tolist()
+
+
 def test_a_low_temperature_takes_the_likeliest_row() -> None:
     for game in _positions("rulebook", 4, seed=4, every=10):
         found = _Rows(game, seed=2)

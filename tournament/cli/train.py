@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 __all__ = ["train"]
 
 
-@click.group(epilog="Example:  medina-arena train value --players 4 --games 2000 --out value-4.json")
+@click.group(epilog="Example:  medina-arena train mcts --players 4 --games 2000 --out search-4.json")
 def train() -> None:
     """Make the weights of the learning bots anew."""
 
 
-@train.command(epilog="Example:  medina-arena train value --players 4 --games 2000 --out value-4.json")
+@train.command(epilog="Example:  medina-arena train mcts --players 4 --games 2000 --out search-4.json")
 @click.option("--players", type=WholeNumber(2, 4), default=4, show_default=True, metavar="N", help="Players, 2 to 4.")
 @click.option("--rules", metavar="RULES", help="The rule set.  [default: rulebook, with 2 players second-edition]")
 @click.option(
-    "--games", type=WholeNumber(400), default=20_000, show_default=True, metavar="N", help="Games in each round."
+    "--games", type=WholeNumber(400), default=4000, show_default=True, metavar="N", help="Games in each round."
 )
 @click.option("--rounds", type=WholeNumber(1, 10), default=2, show_default=True, metavar="N", help="Rounds.")
 @click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="N", help="Seed.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: print it]")
-def value(players: int, rules: str | None, games: int, rounds: int, seed: int, out: Path | None) -> None:
-    """Fit the value that the mcts bot uses: what each seat will score, foreseen at the end of a turn."""
-    from medina_arena.bots.mcts.training import train_value
+def mcts(players: int, rules: str | None, games: int, rounds: int, seed: int, out: Path | None) -> None:
+    """Train the prior and the value of the mcts bot by games of a mixed pool in which it takes part."""
+    from medina_arena.bots.mcts.training import train_search
 
     chosen = _checked_rules(rules, players, out)
-    _write(train_value(chosen, players, games, seed, rounds, _report), out)
+    _write(train_search(chosen, players, games, seed, rounds, _report), out)
 
 
 @train.command(epilog="Example:  medina-arena train policy --players 4 --games 100000 --out policy-4.json")
