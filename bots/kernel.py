@@ -27,12 +27,9 @@ KERNEL_TYPE = numba.types.FunctionType(_SIGNATURE)
 """The numba type of a kernel as an argument."""
 
 
-def compile_kernel(bot_class: Any, params: Any = None) -> Kernel:
-    """The kernel of a `CompiledBot` class for these parameters, compiled for the one signature.
-
-    Without parameters it is the kernel that the class names. Raises `BotError` if it cannot be compiled.
-    """
-    kernel: Any = bot_class.kernel if params is None else bot_class.kernel_for(params)
+def compile_kernel(bot_class: Any, params: Any) -> Kernel:
+    """The kernel of a `CompiledBot` class for these parameters, compiled; raises `BotError` if it cannot be."""
+    kernel: Any = bot_class.kernel_for(params)
     if not hasattr(kernel, "compile"):
         raise BotError(f"{bot_class.__name__}.kernel must be a function under @medina_arena.engine.compiled")
     try:

@@ -23,19 +23,20 @@ class CompiledSeat:
 
     bot: Any
     """A `CompiledBot` class."""
+    params: Any
+    """Its parameters, by which it has its kernel."""
     parameters: Sequence[float]
+    """The kernel's numbers."""
     n_memory: int = 0
     noise: float = 0.0
     """The part of its moves that are random."""
-    params: Any = None
-    """The bot's parameters as it has them; None = only the kernel that its class names is wanted."""
 
     @classmethod
     def of(cls, bot: Any, noise: float = 0.0, simulations: int | None = None, **params: Any) -> "CompiledSeat":
         """A bot with these parameters, and others by default."""
         chosen = bot.Params(**params)
         budget = Budget(simulations) if simulations else bot.default_budget
-        return cls(bot, bot.kernel_parameters(chosen, budget), bot.kernel_memory(chosen, budget), noise, chosen)
+        return cls(bot, chosen, bot.kernel_parameters(chosen, budget), bot.kernel_memory(chosen, budget), noise)
 
 
 SEAT_TYPES = (

@@ -36,7 +36,7 @@ Weights = npt.NDArray[np.float64]
 
 def _greedy(weights: Weights) -> CompiledSeat:
     """A greedy player with these weights."""
-    return CompiledSeat(GreedyBot, weights.tolist() * len(WEIGHT_SETS), N_COMMON)
+    return CompiledSeat(GreedyBot, GreedyBot.Params(), weights.tolist() * len(WEIGHT_SETS), N_COMMON)
 
 
 def _seatings(players: int) -> list[tuple[bool, ...]]:

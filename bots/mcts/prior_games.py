@@ -8,18 +8,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from medina_arena.engine import (
-    RuleSet,
-    apply_move,
-    begin_game,
-    compiled,
-    copy_state,
-    draw_below,
-    draw_float,
-    draw_setup,
-    nth_legal_move,
-    observe,
-)
+from medina_arena.engine import RuleSet, compiled, draw_float, observe
 from medina_arena.engine.kernels import inner
 from medina_arena.engine.state import PHASE_OPENING
 
@@ -28,6 +17,7 @@ from ..policy.features import N_CATEGORIES
 from ..policy.rows import MAX_ROWS, WORKSPACE, fill_rows, row_of
 from ..seats import SEAT_TYPES, CompiledSeat, new_game_states, pack_seats
 from .informed import DONE, WEIGHTS, choose_by_search, fill_visits
+from .training_games import begin, place
 
 __all__ = ["Opinions", "ask_search"]
 
@@ -96,10 +86,7 @@ def _play_and_ask(
     moves, visits = np.empty(_MOST_CHILDREN, np.int64), np.empty(_MOST_CHILDREN, np.int64)
     n_rows, n = 0, 0
     for _ in range(n_games):
-        copy_state(s, blank)
-        well, inhabitant = draw_setup(s, rng)
-        begin_game(s, well, inhabitant)
-        memory[:] = 0
+        begin(s, blank, memory, rng)
         while s.n_legal > 0:
             seat = s.to_move
             if s.phase != PHASE_OPENING and n < sizes.shape[0] and draw_float(rng) < _SHARE_OF_PLACEMENTS:
@@ -121,12 +108,7 @@ def _play_and_ask(
                         sizes[n] = added
                         n_rows += added
                         n += 1
-            if s.phase == PHASE_OPENING or draw_float(rng) < noise[seat]:
-                move = nth_legal_move(s, draw_below(rng, s.n_legal))
-            else:
-                observe(view[0], s, seat)
-                move = kernels[seat](view, rng, parameters[seat, : n_parameters[seat]], memory[seat, : n_memory[seat]])
-            apply_move(s, move)
+            place(s, view, kernels, parameters, n_parameters, memory, n_memory, noise, rng)
     n_sizes[0] = n
 
 

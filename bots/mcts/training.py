@@ -77,7 +77,7 @@ class _Trainer:
         priors = np.reshape(policy_weights(), (n, -1)) if known.prior is None else np.tile(known.prior, (n, 1))
         weights = np.hstack([priors, np.tile(known.value.ravel(), (n, 1))])
         numbers = search_parameters(params, simulations, weights.ravel().tolist())
-        return CompiledSeat(MctsBot, numbers, MctsBot.kernel_memory(params, Budget(simulations)), noise, params)
+        return CompiledSeat(MctsBot, params, numbers, MctsBot.kernel_memory(params, Budget(simulations)), noise)
 
     def _draw_seats(self) -> list[CompiledSeat]:
         """Bots of the pool."""
@@ -97,7 +97,7 @@ class _Trainer:
         if kind == "greedy":
             weights = np.array(load_weights())
             weights *= np.exp(rng.choice([0.0, _SPREAD_OF_GREEDY]) * rng.standard_normal(len(weights)))
-            return CompiledSeat(GreedyBot, weights.tolist(), N_COMMON, noise)
+            return CompiledSeat(GreedyBot, GreedyBot.Params(), weights.tolist(), N_COMMON, noise)
         return CompiledSeat.of(PolicyBot, noise, temperature=float(rng.choice([0.2, 0.5, 1.0])))
 
     def _samples(self, n_games: int) -> Iterator[Samples]:

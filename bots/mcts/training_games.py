@@ -23,13 +23,14 @@ from medina_arena.engine import (
     nth_legal_move,
     observe,
 )
+from medina_arena.engine.kernels import inner
 from medina_arena.engine.state import MAX_PLAYERS, PHASE_OPENING
 
 from ..kernel import compile_loop
 from ..seats import SEAT_TYPES, CompiledSeat, new_game_states, pack_seats
 from .features import MAX_ACTIVE, N_FACTS, fill_facts, fill_features, part_left
 
-__all__ = ["SAMPLES", "Samples", "play_training_games"]
+__all__ = ["SAMPLES", "Samples", "begin", "place", "play_training_games"]
 
 SAMPLES = 8
 """The most positions that are taken from a game."""
@@ -37,6 +38,37 @@ _SHARE_OF_TURNS = 0.12
 
 Samples = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]
 """Indices and values of the features [n, MAX_ACTIVE], part left [n], final score [n]."""
+
+
+@inner
+def begin(s: Any, blank: Any, memory: Any, rng: Any) -> None:
+    """Begin a game of the rules in `blank`, with nothing in the bots' memory."""
+    copy_state(s, blank)
+    well, inhabitant = draw_setup(s, rng)
+    begin_game(s, well, inhabitant)
+    memory[:] = 0
+
+
+@inner
+def place(
+    s: Any,
+    view: Any,
+    kernels: Any,
+    parameters: Any,
+    n_parameters: Any,
+    memory: Any,
+    n_memory: Any,
+    noise: Any,
+    rng: Any,
+) -> None:
+    """Play the move of the seat's bot, or any one in the opening and as often as its `noise` says."""
+    seat = s.to_move
+    if s.phase == PHASE_OPENING or draw_float(rng) < noise[seat]:
+        move = nth_legal_move(s, draw_below(rng, s.n_legal))
+    else:
+        observe(view[0], s, seat)
+        move = kernels[seat](view, rng, parameters[seat, : n_parameters[seat]], memory[seat, : n_memory[seat]])
+    apply_move(s, move)
 
 
 @compiled
@@ -66,10 +98,7 @@ def _play_games(
     players = blank.players
     n = 0
     for game in range(finals.shape[0]):
-        copy_state(s, blank)
-        well, inhabitant = draw_setup(s, rng)
-        begin_game(s, well, inhabitant)
-        memory[:] = 0
+        begin(s, blank, memory, rng)
         first = n
         while s.n_legal > 0:
             begins = s.n_given == 0 if s.gifts else s.left == s.allotted
@@ -89,13 +118,7 @@ def _play_games(
                     fill_features(s, seat, scores[seat], left[n], facts, index[n], value[n])
                     target[n] = seat
                     n += 1
-            seat = s.to_move
-            if s.phase == PHASE_OPENING or draw_float(rng) < noise[seat]:
-                move = nth_legal_move(s, draw_below(rng, s.n_legal))
-            else:
-                observe(view[0], s, seat)
-                move = kernels[seat](view, rng, parameters[seat, : n_parameters[seat]], memory[seat, : n_memory[seat]])
-            apply_move(s, move)
+            place(s, view, kernels, parameters, n_parameters, memory, n_memory, noise, rng)
         fill_scores(s, scores)
         for seat in range(players):
             finals[game, seat] = scores[seat]

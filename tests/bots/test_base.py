@@ -99,7 +99,7 @@ def test_kernel_has_states_of_its_own() -> None:
 def test_kernel_that_cannot_be_compiled(name: str, reason: str) -> None:
     bot_class = load_bot_class(f"odd_bots.kernels:{name}")
     with pytest.raises(BotError, match=reason) as caught:
-        compile_kernel(bot_class)
+        compile_kernel(bot_class, bot_class.Params())
     sentence = str(caught.value)
     assert "\n" not in sentence
     if name != "NotCompiled":
