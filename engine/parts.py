@@ -40,9 +40,11 @@ class _Part(JITCodeLibrary):
         """The code with all that it calls."""
         if self._shared_module is None:
             module = self._final_module.clone()
-            for library in self._called():
-                code = library._final_module if isinstance(library, _Part) else library._get_module_for_linking()
-                module.link_in(code, preserve=True)
+            called = [
+                library._final_module if isinstance(library, _Part) else library._get_module_for_linking()
+                for library in self._called()
+            ]
+            _link_all(module, called)
             self._shared_module = module
         return self._shared_module
 
@@ -68,6 +70,32 @@ class _Part(JITCodeLibrary):
         part._final_module = llvm.parse_bitcode(bitcode)
         part.finalize()
         return part
+
+
+def _names(module: Any, are_declared_only: bool) -> set[str]:
+    """The names of numba's functions that the module declares only, or that it has."""
+    return {
+        function.name
+        for function in module.functions
+        if function.is_declaration == are_declared_only and function.name.startswith("_ZN")
+    }
+
+
+def _link_all(module: Any, called: list[Any]) -> None:
+    """Link the module with all code that it calls, in whatever order that comes; raises `AssertionError` if not all is.
+
+    LLVM leaves out a function that nothing calls yet when its code is linked, so that code may be needed again. What
+    is incomplete must not get to the disk, where it would be found again and again.
+    """
+    waiting = called
+    while waiting:
+        for code in waiting:
+            module.link_in(code, preserve=True)
+        missing = _names(module, are_declared_only=True)
+        waiting = [code for code in called if missing & _names(code, are_declared_only=False)] if missing else []
+    missing = _names(module, are_declared_only=True)
+    if missing:
+        raise AssertionError(f"called, but not there to be linked: {', '.join(sorted(missing))}")
 
 
 def _let_merge(module: Any) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from llvmlite import binding as llvm
 
-from medina_arena.engine import compiled
+from medina_arena.engine import compiled, parts
 from medina_arena.engine.kernels import inner
 
 
@@ -122,3 +123,28 @@ def test_engine_that_may_not_compile_says_so(tmp_path: Path) -> None:
     command = [sys.executable, "-c", "import medina_arena; medina_arena.Game()"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1].endswith("the engine runs compiled only: unset it")
+
+
+def _module(text: str) -> Any:
+    return llvm.parse_assembly(text)
+
+
+_ROOT = "declare i64 @_ZNa()\ndefine i64 @_ZNroot() {\n %x = call i64 @_ZNa()\n ret i64 %x\n}"
+_A = "declare i64 @_ZNb()\ndefine linkonce_odr i64 @_ZNa() {\n %x = call i64 @_ZNb()\n ret i64 %x\n}"
+_B = "define linkonce_odr i64 @_ZNb() {\n ret i64 7\n}"
+
+
+@pytest.mark.parametrize("order", [(_A, _B), (_B, _A)])
+def test_code_is_linked_in_whatever_order_it_comes(order: tuple[str, str]) -> None:
+    root = _module(_ROOT)
+    parts._link_all(root, list(map(_module, order)))
+    assert {function.name: function.is_declaration for function in root.functions} == {
+        "_ZNroot": False,
+        "_ZNa": False,
+        "_ZNb": False,
+    }
+
+
+def test_incomplete_code_is_refused() -> None:
+    with pytest.raises(AssertionError, match="_ZNb"):
+        parts._link_all(_module(_ROOT), [_module(_A)])
