@@ -17,7 +17,8 @@ __all__ = ["MAX_ACTIVE", "N_FACTS", "N_FEATURES", "fill_facts", "fill_features",
 _WORTH, _IS_OPEN, _HOLDER_SIZE, _LARGEST_UNCLAIMED = range(4)  # by colour
 _PALACES, _TOWER_POINTS, _PALACE_POINTS, _WALL_NEXT, _WALL_AFTER, _NEAR_CHAIN, _CAN_GROW, _HELD, _LOOSE = range(4, 13)
 _MAY_CLAIM = 13  # by seat: the colours, as bits
-N_FACTS = 14
+_CONTENDERS = 14  # by colour: who may claim it, as bits; bit 0 is the seat whose turn begins, bit 1 the next one
+N_FACTS = 15
 
 _MAX_WORTH = 14
 _N_DENSE = 28
@@ -85,6 +86,12 @@ def _claimable_colours(s: Any, seat: int) -> int:
 
 
 @inner
+def _turns_until(s: Any, seat: int) -> int:
+    """How many turns begin before the seat's next one."""
+    return seat - s.active if seat >= s.active else seat - s.active + s.players
+
+
+@inner
 def fill_facts(s: Any, facts: Any) -> None:
     """Write what the features of all seats are made of to `facts`, int64 [N_FACTS, 4]."""
     for row in range(N_FACTS):
@@ -112,7 +119,10 @@ def fill_facts(s: Any, facts: Any) -> None:
                     if palace != NO_PALACE and 0 <= s.owner[palace] < MAX_PLAYERS:
                         facts[_WALL_NEXT + step, s.owner[palace]] += 1
     for seat in range(s.players):
-        facts[_MAY_CLAIM, seat] = _claimable_colours(s, seat)
+        may_claim = _claimable_colours(s, seat)
+        facts[_MAY_CLAIM, seat] = may_claim
+        for colour in range(N_COLOURS):
+            facts[_CONTENDERS, colour] |= (may_claim >> colour & 1) << _turns_until(s, seat)
         for kind in range(WALL + 1):
             facts[_HELD, seat] += s.hand[seat, kind]
 
@@ -121,6 +131,7 @@ def fill_facts(s: Any, facts: Any) -> None:
 def _fill_colours(s: Any, seat: int, facts: Any, index: Any, value: Any, n: int) -> int:
     """Append the entries of the tables by colour; returns the number of features so far."""
     n_open = 0
+    sooner = (1 << _turns_until(s, seat)) - 1
     for colour in range(N_COLOURS):
         if not facts[_MAY_CLAIM, seat] >> colour & 1:
             if s.claimed[seat] >> colour & 1:
@@ -131,14 +142,8 @@ def _fill_colours(s: Any, seat: int, facts: Any, index: Any, value: Any, n: int)
                 n += 1
             continue
         n_open += 1
-        others, before = 0, 0
-        distance = seat - s.active if seat >= s.active else seat - s.active + s.players
-        for step in range(s.players):
-            other = s.active + step if s.active + step < s.players else s.active + step - s.players
-            if other != seat:
-                may = facts[_MAY_CLAIM, other] >> colour & 1
-                others += may
-                before += may if step < distance else 0
+        others = popcount(facts[_CONTENDERS, colour]) - 1
+        before = popcount(facts[_CONTENDERS, colour] & sooner)
         worth = min(facts[_WORTH, colour], _MAX_WORTH)
         index[n] = _WORTH_TABLE + (others * MAX_PLAYERS + before) * (_MAX_WORTH + 1) + worth
         index[n + 1] = _COLOUR_TABLE + others * N_COLOURS + colour
@@ -202,6 +207,6 @@ def fill_features(s: Any, seat: int, score: int, left: float, facts: Any, index:
     for i in range(_N_DENSE):
         index[i] = i
     n = _N_DENSE
-    index[n] = _SEAT_TABLE + (seat - s.active + s.players) % s.players
+    index[n] = _SEAT_TABLE + _turns_until(s, seat)
     value[n] = 1.0
     return _fill_colours(s, seat, facts, index, value, n + 1)

@@ -69,14 +69,18 @@ def fill_rewards(s: Any, stage: Any, scores: Any, facts: Any, index: Any, value:
     else:
         for seat in range(s.players):
             expected[seat] = scores[seat]
+    total = 0.0
     for seat in range(s.players):
-        ahead, margin = 0.0, 0.0
-        for other in range(s.players):
-            if other != seat:
-                lead = expected[seat] - expected[other]
-                margin += lead
-                if lead != 0.0:
-                    ahead += lead / np.sqrt(lead * lead + spread * spread)
-        ahead = 0.5 + 0.5 * ahead / (s.players - 1)
-        margin = 0.5 + _MARGIN_SCALE * margin / (s.players - 1)
+        total += expected[seat]
+        out[seat] = 0.0
+    for seat in range(s.players):
+        for other in range(seat):
+            lead = expected[seat] - expected[other]
+            if lead != 0.0:
+                ahead = lead / np.sqrt(lead * lead + spread * spread)
+                out[seat] += ahead
+                out[other] -= ahead
+    for seat in range(s.players):
+        ahead = 0.5 + 0.5 * out[seat] / (s.players - 1)
+        margin = 0.5 + _MARGIN_SCALE * (s.players * expected[seat] - total) / (s.players - 1)
         out[seat] = (1.0 - _MARGIN_SHARE) * ahead + _MARGIN_SHARE * min(max(margin, 0.0), 1.0)
