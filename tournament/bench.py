@@ -28,8 +28,12 @@ __all__ = ["Figure", "measure"]
 
 _GOOD_GAME_PLIES = (1, 5, 15, 30, 60, 90, 120)
 """Where the search is timed: plies of a game of the greedy bot."""
-_STYLES = {"mcts_simulations": "mcts", "uct_simulations": "mcts:style=plain"}
-"""Figures and what they measure, each bot with its usual budget."""
+_STYLES = {
+    "mcts_simulations": "mcts:simulations=100",
+    "leaf_simulations": "mcts:simulations=100:playout_turns=0",
+    "uct_simulations": "mcts:simulations=100:style=plain",
+}
+"""Figures and what they measure: the search as it plays, by the value at its leaves alone, and plain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def _good_positions(rules: RuleSet, players: int) -> list[Game]:
 
 
 def _search(rules: RuleSet, players: int, repeats: int) -> Iterator[Figure]:
-    """Simulations a second of `mcts` in both styles: over the fixed positions, and in the first of them alone."""
+    """Simulations a second of each of `_STYLES`: over the fixed positions, and in the first of them alone."""
     positions = [game for game in _good_positions(rules, players) if len(game.legal_moves()) > 1]
     for name, text in _STYLES.items():
         spec = parse_bot(text)

@@ -33,6 +33,7 @@ def search_parameters(params: "MctsBot.Params", simulations: int, weights: Seque
         params.c,
         params.temperature,
         params.playout_temperature,
+        float(params.playout_turns),
         *weights,
     ]
 
@@ -48,10 +49,12 @@ class MctsBot(CompiledBot):
         """Priors and a learned value, or UCT over all moves with random playouts."""
         c: float = 0.35
         """Exploration: how much a move gains by having been tried little; rewards lie between 0 and 1."""
-        temperature: float = 2.0
+        temperature: float = 1.4
         """How much flatter the prior is than it was learned (informed)."""
         playout_temperature: float = 0.3
         """How freely playouts choose by the prior: 1 = as learned, less = more often its best move (informed)."""
+        playout_turns: int = 4
+        """For how many turns they go on when the turn is over in which they began (informed)."""
 
         def __post_init__(self) -> None:
             """Refuse what makes no search."""
@@ -60,8 +63,10 @@ class MctsBot(CompiledBot):
             for name in ("temperature", "playout_temperature"):
                 if not 0.01 <= getattr(self, name) <= 1000.0:
                     raise ValueError(f"{name}={getattr(self, name):g} must be from 0.01 to 1000")
+            if not 0 <= self.playout_turns <= 1000:
+                raise ValueError(f"playout_turns={self.playout_turns} must be from 0 to 1000")
 
-    default_budget: ClassVar[Budget] = Budget(simulations=100)
+    default_budget: ClassVar[Budget] = Budget(simulations=30)
     kernel = choose_by_search
 
     @classmethod

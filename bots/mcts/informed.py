@@ -1,7 +1,7 @@
 """How does the informed search choose a move? Few candidates with priors, short playouts, a learned value. (max^n)
 
-A simulation walks down by PUCT among the candidates of each node, adds a node, plays on by the prior to the end of the
-turn, and adds to each node of its path the reward of its seats that the learned value foresees.
+A simulation walks down by PUCT among the candidates of each node, adds a node, plays on by the prior for some turns,
+and adds to each node of its path the reward of its seats that the learned value foresees.
 Sources: Rosin 2011 (PUCT); Sturtevant 2008 (max^n in trees of simulations); Gelly and Wang 2006 (first-play urgency);
 Cowling, Powley and Whitehouse 2012 (hidden information: every simulation fills it in anew).
 """
@@ -45,6 +45,7 @@ __all__ = [
     "DONE",
     "N_SEARCH_WEIGHTS",
     "PLAYOUT_TEMPERATURE",
+    "PLAYOUT_TURNS",
     "TEMPERATURE",
     "WEIGHTS",
     "choose_by_search",
@@ -53,7 +54,7 @@ __all__ = [
 ]
 
 # Indices of the kernel's parameters behind those of a plain search; from the last one on the weights, set after set.
-TEMPERATURE, PLAYOUT_TEMPERATURE, WEIGHTS = range(EXPLORATION + 1, EXPLORATION + 4)
+TEMPERATURE, PLAYOUT_TEMPERATURE, PLAYOUT_TURNS, WEIGHTS = range(EXPLORATION + 1, EXPLORATION + 5)
 N_SEARCH_WEIGHTS = N_POLICY_WEIGHTS + N_VALUE_WEIGHTS
 """Numbers of a set: the weights of the prior, which are those of the policy's categories, then those of the value."""
 
@@ -165,9 +166,13 @@ def _simulate(
     exploration: float,
     temperature: float,
     playout_temperature: float,
+    playout_turns: int,
     room: Any,
 ) -> int:
-    """Walk down the tree from its root, add a node and play on to the end of the turn; returns the path's length."""
+    """Walk down the tree from its root, add a node and play on to the end of the turn and for `playout_turns` more.
+
+    Returns the path's length.
+    """
     node = memory[_ROOT]
     path = room.path
     path[0] = node
@@ -185,7 +190,9 @@ def _simulate(
         apply_move(s, rows[node, MOVE])
     if rows[node, VISITS] == 0:
         rows[node, NEXT_SEAT] = s.to_move
-    while not _is_turn_over(s):
+    turns = playout_turns
+    while s.n_legal > 0 and (turns > 0 or not _is_turn_over(s)):
+        turns -= _is_turn_over(s)
         apply_move(s, draw_by_policy(s, rng, weights, playout_temperature, room.work))
     return length
 
@@ -195,7 +202,7 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
     """The most visited move after the simulations; near the end the best one, if it takes no more games to find it."""
     root, s = states[0], states[1]
     exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
-    playout_temperature = parameters[PLAYOUT_TEMPERATURE]
+    playout_temperature, playout_turns = parameters[PLAYOUT_TEMPERATURE], int(parameters[PLAYOUT_TURNS])
     first = WEIGHTS + weight_set(root) * N_SEARCH_WEIGHTS
     weights = parameters[first : first + N_POLICY_WEIGHTS]
     fill_stage(root, parameters[first + N_POLICY_WEIGHTS : first + N_SEARCH_WEIGHTS], room.stage)
@@ -209,7 +216,9 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
         memory[DONE] += 1
         copy_state(s, root)
         fill_hidden_picks(s, rng)
-        length = _simulate(s, rng, memory, rows, weights, exploration, temperature, playout_temperature, room)
+        length = _simulate(
+            s, rng, memory, rows, weights, exploration, temperature, playout_temperature, playout_turns, room
+        )
         fill_rewards(s, room.stage, room.scores, room.facts, room.index, room.value, room.rewards)
         back_up(rows, room.path, length, room.rewards)
     best = most_visited(rows, top)

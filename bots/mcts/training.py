@@ -36,8 +36,8 @@ _POOL = {"search": 0.45, "policy": 0.3, "greedy": 0.2, "random": 0.05}
 _SHARE_OF_NEWEST = 0.5
 _SPREAD_OF_GREEDY = 0.4
 """How far the weights of half the greedy seats are from greedy's own."""
-_PRIOR_LED = MctsBot.Params(temperature=1.4, playout_temperature=0.15)
-_POLICY_LED = MctsBot.Params(temperature=6.0, playout_temperature=0.5)
+_PRIOR_LED = MctsBot.Params(temperature=1.4, playout_temperature=0.15, playout_turns=0)
+_POLICY_LED = MctsBot.Params(temperature=6.0, playout_temperature=0.5, playout_turns=0)
 """Where the policy is the prior, which is surer of itself than it is right."""
 _GAMES_TOGETHER = 20
 """Games of the same bots at the same seats."""
@@ -45,8 +45,9 @@ _SIMULATIONS = 40
 """Budget of the search in the pool."""
 _LONG_SIMULATIONS = 1000
 """Budget of the search that the prior imitates."""
-_GAMES_ASKED = 8
-"""The long search is asked in one more game for so many."""
+_GAMES_ASKED = 32
+_FEWEST_ASKED = 50
+"""The long search is asked in one more game for so many, and in so many at least."""
 
 Weights = npt.NDArray[np.float64]
 
@@ -116,8 +117,9 @@ class _Trainer:
     def learn(self, n_games: int) -> tuple[list[dict[str, float]], dict[str, float]]:
         """Play a round; how good the value and the prior are."""
         prior = self.rounds[-1].prior if self.rounds else None
+        n_asked = max(n_games // _GAMES_ASKED, _FEWEST_ASKED)
         value, of_value = fit_value(self._samples(n_games))
-        learned, of_prior = fit_prior(self._opinions(_Known(value, prior), n_games // _GAMES_ASKED), prior)
+        learned, of_prior = fit_prior(self._opinions(_Known(value, prior), n_asked), prior)
         self.rounds.append(_Known(value, learned))
         return of_value, of_prior
 

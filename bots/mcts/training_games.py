@@ -32,9 +32,9 @@ from .features import MAX_ACTIVE, N_FACTS, fill_facts, fill_features, part_left
 
 __all__ = ["SAMPLES", "Samples", "begin", "place", "play_training_games"]
 
-SAMPLES = 8
+SAMPLES = 24
 """The most positions that are taken from a game."""
-_SHARE_OF_TURNS = 0.12
+_SHARE_OF_TURNS = 0.35
 
 Samples = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]
 """Indices and values of the features [n, MAX_ACTIVE], part left [n], final score [n]."""

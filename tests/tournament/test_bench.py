@@ -16,7 +16,7 @@ def test_figures_have_names_units_and_sane_values() -> None:
     units = {name: figure["unit"] for name, figure in figures.items()}
     assert units["random_games"] == "games/s"
     assert units["random_move"] == "ns"
-    for name in ("mcts_simulations", "uct_simulations"):
+    for name in ("mcts_simulations", "leaf_simulations", "uct_simulations"):
         assert units[name] == units[f"{name}_opening"] == "simulations/s"
     assert all(figure["value"] > 0 for figure in figures.values())
     assert {(figure["rules"], figure["players"]) for figure in figures.values()} == {("ditt", 2)}

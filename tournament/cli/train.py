@@ -22,7 +22,7 @@ def train() -> None:
 @click.option("--players", type=WholeNumber(2, 4), default=4, show_default=True, metavar="N", help="Players, 2 to 4.")
 @click.option("--rules", metavar="RULES", help="The rule set.  [default: rulebook, with 2 players second-edition]")
 @click.option(
-    "--games", type=WholeNumber(400), default=4000, show_default=True, metavar="N", help="Games in each round."
+    "--games", type=WholeNumber(400), default=40_000, show_default=True, metavar="N", help="Games in each round."
 )
 @click.option("--rounds", type=WholeNumber(1, 10), default=2, show_default=True, metavar="N", help="Rounds.")
 @click.option("--seed", type=WholeNumber(0, 2**53 - 1), default=1, show_default=True, metavar="N", help="Seed.")
