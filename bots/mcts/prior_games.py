@@ -24,7 +24,7 @@ __all__ = ["Opinions", "ask_search"]
 _SHARE_OF_PLACEMENTS = 0.2
 _MOST_PER_GAME = 60
 _ROWS_PER_OPINION = 100
-"""Room for so many rows a position on average; there are about 40."""
+"""Room for so many rows a position on average; there are about 25."""
 _MOST_CHILDREN = 1024
 
 
@@ -55,7 +55,7 @@ def _add_opinion(s: Any, memory: Any, weights: Any, moves: Any, visits: Any, wor
         for i in range(N_CATEGORIES):
             out[row, i] = work.rows[row, i]
     for i in range(n_children):
-        shares[row_of(work, n, moves[i])] += visits[i] / total
+        shares[row_of(s, work, n, moves[i])] += visits[i] / total
     return n
 
 

@@ -1,17 +1,16 @@
 """What does the policy see of each move? A handful of categories, whose learned weights are summed. (linear softmax)
 
-Moves that are all alike, such as the squares for a new palace of a colour, stand together in one row. A row's
-categories are entries of tables; entry 0 of all tables together means none and always weighs nothing.
+Moves that are alike, such as those by which a palace grows by nothing but the piece itself, stand together in one row.
+A row's categories are entries of tables; entry 0 of all tables together means none and always weighs nothing.
 """
 
 from typing import Any
 
 from medina_arena.engine import N_COLOURS
 from medina_arena.engine.bits import popcount
-from medina_arena.engine.geometry import ARM_SQUARE, N_WORDS, STRIDE
+from medina_arena.engine.geometry import ARM_SQUARE, INNER_SQUARES, N_ARMS, N_WORDS, STRIDE
 from medina_arena.engine.kernels import inner
 from medina_arena.engine.moves import MOVE_KINDS
-from medina_arena.engine.placement import palace_beside
 from medina_arena.engine.scoring import palace_value
 from medina_arena.engine.state import (
     DOME,
@@ -32,14 +31,19 @@ __all__ = [
     "N_CATEGORIES",
     "N_CONTEXT",
     "N_POLICY_WEIGHTS",
+    "N_START_PARTS",
+    "PLAIN",
+    "QUIET_ARMS",
+    "START_BESIDE",
+    "START_PLAIN",
     "fill_context",
+    "growing_points",
     "put_common",
     "put_dome",
-    "put_extension",
+    "put_growth",
     "put_inhabitant",
     "put_neutral_dome",
-    "put_quiet_inhabitant",
-    "put_stable",
+    "put_quiet",
     "put_start",
     "put_wall",
 ]
@@ -53,13 +57,21 @@ _FIRST_HELD = (2, 4, 7, 11, 16)
 _N_POINTS = 16
 _N_RIVALS = 4
 _N_HELD = 6
+_N_PIECES = 3
 
-# What is said of the moves of a position together, int64 [N_CONTEXT]: the two numbers below, then a line a colour.
+# What is said of the moves of a position together, int64 [N_CONTEXT]: the numbers below, then a line a colour.
 _PHASE, _MANY = range(2)  # of the seat's game; 1 = more placements than this one are left in the turn
 _RIVALS, _MINE, _NEXT, _POINTS = range(4)  # other seats that may claim; whether this one may, the next; the points now
-_FIRST_LINE, _N_LINE = 2, 4
+_BEST_CLAIM, _BEST_POINTS, _SECOND_POINTS = range(2, 5)  # the palace that brings the seat most, and the next best
+_FIRST_LINE, _N_LINE = 5, 4
 BESIDE = _FIRST_LINE + N_COLOURS * _N_LINE  # squares beside any palace, as words
-N_CONTEXT = BESIDE + N_WORDS
+PLAIN = BESIDE + N_WORDS  # squares away from the edge and from inhabitants, as words
+QUIET_ARMS = PLAIN + N_WORDS  # arms whose next wall is beside no palace, as bits
+N_CONTEXT = QUIET_ARMS + 1
+
+# Where a new palace can be: squares of `PLAIN`; beside an inhabitant; at the edge.
+START_PLAIN, START_BESIDE, _START_EDGE = range(3)
+N_START_PARTS = 3
 
 # Where each table begins; the numbers of its axes stand behind it.
 _KIND = 1  # kind (a new palace is kind NEW_PALACE_KIND), phase, many
@@ -79,7 +91,10 @@ _SERVE_B = _SERVE_A + 3 * 8 * 8 * 2  # ...; own gain, phase
 _SERVE_C = _SERVE_B + 3 * 8 * _N_PHASES  # ...; gain of others, phase
 _SERVE_D = _SERVE_C + 3 * 8 * _N_PHASES  # ...; unclaimed palaces beside: that it may claim, that it may not, many
 _NEUTRAL_A = _SERVE_D + 3 * 3 * 3 * 2  # points, mine, rivals
-N_POLICY_WEIGHTS = _NEUTRAL_A + _N_POINTS * 2 * _N_RIVALS
+_DOME_D = _NEUTRAL_A + _N_POINTS * 2 * _N_RIVALS  # points, own pieces of the colour, own stables, many, blocked
+_DOME_E = _DOME_D + _N_POINTS * _N_PIECES * _N_PIECES * 2 * 2  # points, points of the best other claim, phase, many
+_START_C = _DOME_E + _N_POINTS * 8 * _N_PHASES * 2  # part, mine, rivals, phase
+N_POLICY_WEIGHTS = _START_C + N_START_PARTS * 2 * _N_RIVALS * _N_PHASES
 
 
 @inner
@@ -107,11 +122,24 @@ def fill_context(s: State, context: Any) -> None:
         context[line + _POINTS] = 0
         if palace != NO_PALACE:
             context[line + _POINTS] = palace_value(s, palace) + claim_tiles(s, me, palace, 1)
+    best, most, second = NO_PALACE, 0, 0
     for i in range(N_WORDS):
         context[BESIDE + i] = 0
+        context[PLAIN + i] = INNER_SQUARES[s.board, i] & ~s.beside_inhabitant[i]
     for palace in range(s.n_palaces):
         for i in range(N_WORDS):
             context[BESIDE + i] |= s.palace_squares[palace, 1, i]
+        if s.owner[palace] == NOBODY and context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]:
+            points = palace_value(s, palace) + claim_tiles(s, me, palace, 0)
+            if points > most:
+                best, most, second = palace, points, most
+            elif points > second:
+                second = points
+    context[_BEST_CLAIM], context[_BEST_POINTS], context[_SECOND_POINTS] = best, most, second
+    context[QUIET_ARMS] = 0
+    for arm in range(N_ARMS):
+        if s.free_arms >> arm & 1 and s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]] == NO_PALACE:
+            context[QUIET_ARMS] |= 1 << arm
 
 
 @inner
@@ -136,16 +164,43 @@ def put_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
     rows[row, 2] = _DOME_A + ((points * 2 + blocked) * _N_RIVALS + rivals) * 2 + many
     rows[row, 3] = _DOME_B + (points * _N_PHASES + phase) * _N_RIVALS + rivals
     rows[row, 4] = _DOME_C + ((points * 2 + context[line + _NEXT]) * 2 + many) * 2 + blocked
+    pieces = min(s.hand[s.to_move, colour], _N_PIECES - 1)
+    stables = min(s.hand[s.to_move, STABLE], _N_PIECES - 1)
+    rows[row, 5] = _DOME_D + (((points * _N_PIECES + pieces) * _N_PIECES + stables) * 2 + many) * 2 + blocked
+    best_other = context[_SECOND_POINTS if palace == context[_BEST_CLAIM] else _BEST_POINTS]
+    rows[row, 6] = _DOME_E + ((points * 8 + min(best_other, 15) // 2) * _N_PHASES + phase) * 2 + many
 
 
 @inner
-def _put_growth(s: State, context: Any, by: int, palace: int, square: int, rows: Any, row: int) -> None:
-    """Write the categories of an unclaimed palace growing by a piece (0) or a stable (1) on the square."""
+def growing_points(s: State, context: Any, palace: int) -> int:
+    """The points of an unclaimed palace and the tiles that the seat would win with it, made larger by a piece."""
+    if s.owner[palace] != NOBODY:
+        return 0
+    colour = int(s.colour[palace])
+    if s.active_palace[colour] == palace:
+        return context[_FIRST_LINE + colour * _N_LINE + _POINTS]
+    return palace_value(s, palace) + claim_tiles(s, int(s.to_move), palace, 1)
+
+
+@inner
+def put_growth(s: State, context: Any, kind: int, palace: int, now: int, square: int, rows: Any, row: int) -> None:
+    """Write the categories of a piece or a stable beside the palace; `now` are its `growing_points`."""
+    owner = s.owner[palace]
+    put_common(context, kind, s.hand[s.to_move, kind], rows, row)
+    if owner == NEUTRAL:
+        return
+    gain = square_gain(s, palace, square)
+    if owner != NOBODY:
+        gain += tower_gain(s, palace, walls_beside(s, square))
+        if takes_palace_tile(s, palace):
+            gain += s.palace_tile_value[s.colour[palace]]
+        is_own = owner == s.to_move
+        _put_service(context, 0, gain if is_own else 0, 0 if is_own else gain, 0, 0, rows, row)
+        return
+    by = int(kind == STABLE)
     colour = int(s.colour[palace])
     line = _FIRST_LINE + colour * _N_LINE
-    gain = square_gain(s, palace, square)
     blocked = s.active_palace[colour] != palace
-    now = palace_value(s, palace) + claim_tiles(s, int(s.to_move), palace, 1) if blocked else context[line + _POINTS]
     points = min(now + gain, _N_POINTS - 1)
     mine, rivals, phase, many = context[line + _MINE], context[line + _RIVALS], context[_PHASE], context[_MANY]
     rows[row, 2] = _GROW_A + (((by * _N_POINTS + points) * 2 + mine) * _N_RIVALS + rivals) * 2 + many
@@ -155,21 +210,15 @@ def _put_growth(s: State, context: Any, by: int, palace: int, square: int, rows:
 
 
 @inner
-def put_extension(s: State, context: Any, colour: int, square: int, rows: Any, row: int) -> None:
-    """Write the categories of extending the open palace of the colour to the square."""
-    put_common(context, colour, s.hand[s.to_move, colour], rows, row)
-    _put_growth(s, context, 0, int(s.active_palace[colour]), square, rows, row)
-
-
-@inner
-def put_start(s: State, context: Any, colour: int, rows: Any, row: int) -> None:
-    """Write the categories of beginning a palace of the colour."""
+def put_start(s: State, context: Any, colour: int, part: int, rows: Any, row: int) -> None:
+    """Write the categories of beginning a palace of the colour on a square of the part."""
     line = _FIRST_LINE + colour * _N_LINE
-    mine, many = context[line + _MINE], context[_MANY]
+    mine, rivals, phase, many = context[line + _MINE], context[line + _RIVALS], context[_PHASE], context[_MANY]
     waiting = min(popcount(s.unclaimed[colour]), 3)
     put_common(context, _NEW_PALACE_KIND, s.hand[s.to_move, colour], rows, row)
-    rows[row, 2] = _START_A + ((mine * _N_RIVALS + context[line + _RIVALS]) * _N_PHASES + context[_PHASE]) * 2 + many
+    rows[row, 2] = _START_A + ((mine * _N_RIVALS + rivals) * _N_PHASES + phase) * 2 + many
     rows[row, 3] = _START_B + ((mine * 2 + context[line + _NEXT]) * 2 + many) * 4 + waiting
+    rows[row, 4] = _START_C + ((part * 2 + mine) * _N_RIVALS + rivals) * _N_PHASES + phase
 
 
 @inner
@@ -186,24 +235,6 @@ def _put_service(
     rows[row, 3] = _SERVE_B + (by * 8 + own) * _N_PHASES + phase
     rows[row, 4] = _SERVE_C + (by * 8 + others) * _N_PHASES + phase
     rows[row, 5] = _SERVE_D + ((by * 3 + min(claimable, 2)) * 3 + min(foreign, 2)) * 2 + many
-
-
-@inner
-def put_stable(s: State, context: Any, square: int, rows: Any, row: int) -> None:
-    """Write the categories of a stable on the square."""
-    palace = int(palace_beside(s, square))
-    owner = s.owner[palace]
-    put_common(context, STABLE, s.hand[s.to_move, STABLE], rows, row)
-    if owner == NOBODY:
-        _put_growth(s, context, 1, palace, square, rows, row)
-        return
-    if owner == NEUTRAL:
-        return
-    gain = square_gain(s, palace, square) + tower_gain(s, palace, walls_beside(s, square))
-    if takes_palace_tile(s, palace):
-        gain += s.palace_tile_value[s.colour[palace]]
-    is_own = owner == s.to_move
-    _put_service(context, 0, gain if is_own else 0, 0 if is_own else gain, 0, 0, rows, row)
 
 
 @inner
@@ -230,26 +261,25 @@ def put_inhabitant(s: State, context: Any, square: int, rows: Any, row: int) -> 
 
 
 @inner
-def put_quiet_inhabitant(s: State, context: Any, rows: Any, row: int) -> None:
-    """Write the categories of an inhabitant that is beside no palace."""
-    put_common(context, INHABITANT, s.hand[s.to_move, INHABITANT], rows, row)
-    _put_service(context, 1, 0, 0, 0, 0, rows, row)
+def put_quiet(s: State, context: Any, kind: int, rows: Any, row: int) -> None:
+    """Write the categories of an inhabitant or a wall that is beside no palace."""
+    put_common(context, kind, s.hand[s.to_move, kind], rows, row)
+    _put_service(context, 1 if kind == INHABITANT else 2, 0, 0, 0, 0, rows, row)
 
 
 @inner
 def put_wall(s: State, context: Any, arm: int, rows: Any, row: int) -> None:
-    """Write the categories of the next wall of the arm."""
+    """Write the categories of the next wall of the arm, which is beside a palace."""
     palace = int(s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]])
     own, others, claimable, foreign = 0, 0, 0, 0
-    if palace != NO_PALACE:
-        owner = s.owner[palace]
-        if owner == NOBODY:
-            claimable = context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]
-            foreign = 1 - claimable
-        elif owner == s.to_move:
-            own = 1 + tower_gain(s, palace, 1 << arm)
-        elif owner != NEUTRAL:
-            others = 1 + tower_gain(s, palace, 1 << arm)
+    owner = s.owner[palace]
+    if owner == NOBODY:
+        claimable = context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]
+        foreign = 1 - claimable
+    elif owner == s.to_move:
+        own = 1 + tower_gain(s, palace, 1 << arm)
+    elif owner != NEUTRAL:
+        others = 1 + tower_gain(s, palace, 1 << arm)
     put_common(context, WALL, s.hand[s.to_move, WALL], rows, row)
     _put_service(context, 2, own, others, claimable, foreign, rows, row)
 

@@ -26,14 +26,19 @@ from .features import (
     BESIDE,
     N_CATEGORIES,
     N_CONTEXT,
+    N_START_PARTS,
+    PLAIN,
+    QUIET_ARMS,
+    START_BESIDE,
+    START_PLAIN,
     fill_context,
+    growing_points,
     put_common,
     put_dome,
-    put_extension,
+    put_growth,
     put_inhabitant,
     put_neutral_dome,
-    put_quiet_inhabitant,
-    put_stable,
+    put_quiet,
     put_start,
     put_wall,
 )
@@ -53,7 +58,8 @@ __all__ = [
 
 MAX_ROWS = 640
 """More than there can be: no square is in two rows of one kind, and no colours share one."""
-ANY = -1  # stands in `moves` for a row of all legal moves; -2 - kind for the squares of a kind that are alike
+ANY = -1
+"""Stands in `moves` for a row of all legal moves; `_code` for one of the places of a kind that are alike."""
 
 
 WORKSPACE = np.dtype(
@@ -69,26 +75,96 @@ WORKSPACE = np.dtype(
 
 
 @inner
+def _code(kind: int, part: int) -> int:
+    """What stands in `moves` for places of a kind that are alike.
+
+    For a new palace the part is one of `START_PARTS`, where a palace grows the number of the palace, else 0.
+    """
+    return ANY - 1 - (part << 8 | kind)
+
+
+@inner
+def _alike(s: State, context: Any, code: int, word: int) -> int:
+    """A word of the places that the code stands for, as bits."""
+    kind, part = (ANY - 1 - code) & 255, (ANY - 1 - code) >> 8
+    bits = place_word(s, kind, word)
+    if kind == WALL:
+        return bits & context[QUIET_ARMS]
+    if kind == INHABITANT:
+        return bits & ~context[BESIDE + word]
+    if kind == STABLE or s.is_open[kind]:
+        return bits & context[PLAIN + word] & s.palace_squares[part, 1, word]
+    if part == START_BESIDE:
+        return bits & s.beside_inhabitant[word]
+    if part == START_PLAIN:
+        return bits & context[PLAIN + word]
+    return bits & ~context[PLAIN + word] & ~s.beside_inhabitant[word]
+
+
+@inner
+def _add_alike(s: State, context: Any, kind: int, part: int, rows: Any, moves: Any, n: int) -> int:
+    """Append the row of the places that are alike, if there are any; returns the number of rows so far."""
+    code = _code(kind, part)
+    for word in range(n_place_words(kind)):
+        if _alike(s, context, code, word):
+            moves[n] = code
+            if kind < N_COLOURS:
+                put_start(s, context, kind, part, rows, n)
+            else:
+                put_quiet(s, context, kind, rows, n)
+            return n + 1
+    return n
+
+
+@inner
+def _add_growth(s: State, context: Any, kind: int, palace: int, rows: Any, moves: Any, n: int) -> int:
+    """Append the rows of a piece or a stable beside the palace; returns the number of rows so far."""
+    now = -1
+    has_plain = False
+    for word in range(N_WORDS):
+        bits = place_word(s, kind, word) & s.palace_squares[palace, 1, word]
+        while bits:
+            if now < 0:
+                now = growing_points(s, context, palace)
+            plain = bits & context[PLAIN + word]
+            square = (word << 6) + ctz(plain if plain else bits)
+            if plain:
+                bits ^= plain
+                if has_plain:
+                    continue
+                has_plain = True
+                moves[n] = _code(kind, palace)
+            else:
+                bits &= bits - 1
+                moves[n] = kind << 8 | square
+            put_growth(s, context, kind, palace, now, square, rows, n)
+            n += 1
+    return n
+
+
+@inner
 def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) -> int:
     """Append the rows of a kind of which there is a legal move; returns the number of rows so far."""
-    if kind < N_COLOURS and not s.is_open[kind]:
-        put_start(s, context, kind, rows, n)
-        moves[n] = -2 - kind
-        return n + 1
-    is_quiet = False
+    if kind == STABLE:
+        for palace in range(s.n_palaces):
+            n = _add_growth(s, context, kind, palace, rows, moves, n)
+        return n
+    if kind < N_COLOURS:
+        if s.is_open[kind]:
+            return _add_growth(s, context, kind, int(s.active_palace[kind]), rows, moves, n)
+        for part in range(N_START_PARTS):
+            n = _add_alike(s, context, kind, part, rows, moves, n)
+        return n
     for word in range(n_place_words(kind)):
         bits = place_word(s, kind, word)
         if kind == INHABITANT:
-            is_quiet |= bits & ~context[BESIDE + word] != 0
             bits &= context[BESIDE + word]
+        elif kind == WALL:
+            bits &= ~context[QUIET_ARMS]
         while bits:
             place = (word << 6) + ctz(bits)
             bits &= bits - 1
-            if kind < N_COLOURS:
-                put_extension(s, context, kind, place, rows, n)
-            elif kind == STABLE:
-                put_stable(s, context, place, rows, n)
-            elif kind == INHABITANT:
+            if kind == INHABITANT:
                 put_inhabitant(s, context, place, rows, n)
             elif kind == WALL:
                 put_wall(s, context, place, rows, n)
@@ -98,11 +174,7 @@ def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) 
                 put_neutral_dome(s, context, place, rows, n)
             moves[n] = kind << 8 | (place if kind <= WALL else s.first[place])
             n += 1
-    if is_quiet:
-        put_quiet_inhabitant(s, context, rows, n)
-        moves[n] = -2 - kind
-        n += 1
-    return n
+    return _add_alike(s, context, kind, 0, rows, moves, n) if kind in (INHABITANT, WALL) else n
 
 
 @inner
@@ -159,13 +231,6 @@ def draw_row(rng: Any, work: Any, n: int) -> int:
 
 
 @inner
-def _alike(s: State, context: Any, kind: int, word: int) -> int:
-    """The squares of a kind that are alike: all for a new palace, of inhabitants those beside no palace."""
-    bits = s.target[kind, word]
-    return bits & ~context[BESIDE + word] if kind == INHABITANT else bits
-
-
-@inner
 def row_size(s: State, work: Any, row: int) -> int:
     """How many moves the row stands for."""
     move = work.moves[row]
@@ -174,8 +239,8 @@ def row_size(s: State, work: Any, row: int) -> int:
     if move == ANY:
         return int(s.n_legal)
     total = 0
-    for word in range(N_WORDS):
-        total += popcount(_alike(s, work.context, -2 - move, word))
+    for word in range(n_place_words((ANY - 1 - move) & 255)):
+        total += popcount(_alike(s, work.context, move, word))
     return total
 
 
@@ -187,9 +252,9 @@ def nth_of_row(s: State, work: Any, row: int, n: int) -> int:
         return move
     if move == ANY:
         return nth_legal_move(s, n)
-    kind = -2 - move
-    for word in range(N_WORDS):
-        bits = _alike(s, work.context, kind, word)
+    kind = (ANY - 1 - move) & 255
+    for word in range(n_place_words(kind)):
+        bits = _alike(s, work.context, move, word)
         here = popcount(bits)
         if n < here:
             return kind << 8 | (word << 6) + nth_bit(bits, n)
@@ -198,13 +263,19 @@ def nth_of_row(s: State, work: Any, row: int, n: int) -> int:
 
 
 @inner
-def row_of(work: Any, n: int, move: int) -> int:
+def row_of(s: State, work: Any, n: int, move: int) -> int:
     """Which of the n rows has the legal move."""
+    kind, place = move >> 8, move & 255
     several = 0
     for row in range(n):
-        if work.moves[row] == move:
+        code = work.moves[row]
+        if code == move:
             return row
-        if work.moves[row] == -2 - (move >> 8):
+        if (
+            code < ANY
+            and (ANY - 1 - code) & 255 == kind
+            and _alike(s, work.context, code, place >> 6) >> (place & 63) & 1
+        ):
             several = row
     return several
 
