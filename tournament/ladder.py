@@ -24,7 +24,7 @@ REFERENCE_POOL = (
     "policy",
     "mcts:style=plain:simulations=200:label=uct-200",
     "mcts:style=plain:simulations=800:label=uct-800",
-    "mcts:simulations=50:label=mcts-50",
+    "mcts:simulations=10:label=mcts-10",
     "mcts",
 )
 """The bots that any other one is held against; "uct" is the plain search without anything learned."""
