@@ -44,7 +44,7 @@ def test_parameters_are_told_with_type_default_and_meaning() -> None:
     style = next(parameter for parameter in entry.parameters if parameter.name == "style")
     assert (style.kind, style.default) == ("informed|plain", "informed")
     assert style.text.startswith("Priors and a learned value")
-    assert entry.simulations == 100
+    assert entry.simulations == 30
     text = _invoke("bots", "mcts").stdout
     assert "style=informed  (informed|plain)  Priors and a learned value" in text
     assert "simulations=100" in text
