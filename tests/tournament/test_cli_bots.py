@@ -47,7 +47,7 @@ def test_parameters_are_told_with_type_default_and_meaning() -> None:
     assert entry.simulations == 30
     text = _invoke("bots", "mcts").stdout
     assert "style=informed  (informed|plain)  Priors and a learned value" in text
-    assert "simulations=100" in text
+    assert "simulations=30" in text
     found = json.loads(_invoke("bots", "mcts", "--format", "json").stdout)
     assert found == [json.loads(json.dumps(entry.as_dict()))]
 
