@@ -65,6 +65,21 @@ def test_moves_of_the_tree_are_different(rules: str, players: int) -> None:
     assert n_seen > 20
 
 
+def test_playouts_go_on_for_so_many_turns_or_to_the_end() -> None:
+    game = Game("gift", 4, seed=5)  # where the position at the end of a simulation stays in the second state
+    while game.ply < 40:
+        game.play(game.legal_moves()[0])
+    assert game.to_move == 3  # it picks for seat 0, whose turn it is
+    active = []
+    for playout_turns in (0, 1, 2, 3, 1000):
+        bot = _bot(game, f"simulations=1:playout_turns={playout_turns}")
+        bot.choose(game, game.legal_moves())
+        end = bot._buffers[0][1]
+        active.append(int(end["active"]))
+    assert active[:4] == [1, 2, 3, 0]
+    assert end["n_legal"] == 0
+
+
 @pytest.mark.parametrize("style", ["informed", "plain"])
 def test_time_is_kept(style: str) -> None:
     game = Game("rulebook", 4, moves="Ih6 Gc3 W1h")
@@ -85,7 +100,7 @@ def _seconds(game: Game, options: str) -> float:
     return seconds
 
 
-@pytest.mark.parametrize("option", ["style=clever", "c=-1", "temperature=0", "temperature=nan"])
+@pytest.mark.parametrize("option", ["style=clever", "c=-1", "temperature=0", "temperature=nan", "playout_turns=-1"])
 def test_impossible_parameters_are_refused(option: str) -> None:
     with pytest.raises(BotError, match=option.partition("=")[0]):
         parse_bot(f"mcts:{option}")
