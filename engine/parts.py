@@ -87,13 +87,12 @@ def _link_all(module: Any, called: list[Any]) -> None:
     LLVM leaves out a function that nothing calls yet when its code is linked, so that code may be needed again. What
     is incomplete must not get to the disk, where it would be found again and again.
     """
-    waiting = called
+    waiting, missing = called, _names(module, are_declared_only=True)
     while waiting:
         for code in waiting:
             module.link_in(code, preserve=True)
         missing = _names(module, are_declared_only=True)
         waiting = [code for code in called if missing & _names(code, are_declared_only=False)] if missing else []
-    missing = _names(module, are_declared_only=True)
     if missing:
         raise AssertionError(f"called, but not there to be linked: {', '.join(sorted(missing))}")
 

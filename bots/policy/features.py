@@ -92,8 +92,8 @@ _SERVE_C = _SERVE_B + 3 * 8 * _N_PHASES  # ...; gain of others, phase
 _SERVE_D = _SERVE_C + 3 * 8 * _N_PHASES  # ...; unclaimed palaces beside: that it may claim, that it may not, many
 _NEUTRAL_A = _SERVE_D + 3 * 3 * 3 * 2  # points, mine, rivals
 _DOME_D = _NEUTRAL_A + _N_POINTS * 2 * _N_RIVALS  # points, own pieces of the colour, own stables, many, blocked
-_DOME_E = _DOME_D + _N_POINTS * _N_PIECES * _N_PIECES * 2 * 2  # points, points of the best other claim, phase, many
-_START_C = _DOME_E + _N_POINTS * 8 * _N_PHASES * 2  # part, mine, rivals, phase
+_DOME_E = _DOME_D + _N_POINTS * _N_PIECES * _N_PIECES * 2 * 2  # points, half those of the best other claim, phase, many
+_START_C = _DOME_E + _N_POINTS * (_N_POINTS // 2) * _N_PHASES * 2  # part, mine, rivals, phase
 N_POLICY_WEIGHTS = _START_C + N_START_PARTS * 2 * _N_RIVALS * _N_PHASES
 
 
@@ -168,7 +168,8 @@ def put_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
     stables = min(s.hand[s.to_move, STABLE], _N_PIECES - 1)
     rows[row, 5] = _DOME_D + (((points * _N_PIECES + pieces) * _N_PIECES + stables) * 2 + many) * 2 + blocked
     best_other = context[_SECOND_POINTS if palace == context[_BEST_CLAIM] else _BEST_POINTS]
-    rows[row, 6] = _DOME_E + ((points * 8 + min(best_other, 15) // 2) * _N_PHASES + phase) * 2 + many
+    other = min(best_other, _N_POINTS - 1) // 2
+    rows[row, 6] = _DOME_E + ((points * (_N_POINTS // 2) + other) * _N_PHASES + phase) * 2 + many
 
 
 @inner
