@@ -24,7 +24,7 @@ from medina_arena.engine.state import (
     State,
 )
 
-from ..points import can_claim, claim_tiles, square_gain, takes_palace_tile, tower_gain, walls_beside
+from ..points import can_claim, claim_tiles, takes_palace_tile, tower_gain
 
 __all__ = [
     "BESIDE",
@@ -62,7 +62,7 @@ _N_PIECES = 3
 # What is said of the moves of a position together, int64 [N_CONTEXT]: the numbers below, then a line a colour.
 _PHASE, _MANY = range(2)  # of the seat's game; 1 = more placements than this one are left in the turn
 _RIVALS, _MINE, _NEXT, _POINTS = range(4)  # other seats that may claim; whether this one may, the next; the points now
-_BEST_CLAIM, _BEST_POINTS, _SECOND_POINTS = range(2, 5)  # the palace that brings the seat most, and the next best
+_BEST_CLAIM, _BEST_POINTS, _SECOND_POINTS = range(2, 5)  # what claim brings the seat most, and the next best one
 _FIRST_LINE, _N_LINE = 5, 4
 BESIDE = _FIRST_LINE + N_COLOURS * _N_LINE  # squares beside any palace, as words
 PLAIN = BESIDE + N_WORDS  # squares away from the edge and from inhabitants, as words
@@ -98,8 +98,9 @@ N_POLICY_WEIGHTS = _START_C + N_START_PARTS * 2 * _N_RIVALS * _N_PHASES
 
 
 @inner
-def fill_context(s: State, context: Any) -> None:
+def fill_context(s: State, work: Any) -> None:
     """Write what the moves of the position have in common."""
+    context = work.context
     me = int(s.to_move)
     held = 0
     for kind in range(WALL + 1):
@@ -122,19 +123,18 @@ def fill_context(s: State, context: Any) -> None:
         context[line + _POINTS] = 0
         if palace != NO_PALACE:
             context[line + _POINTS] = palace_value(s, palace) + claim_tiles(s, me, palace, 1)
-    best, most, second = NO_PALACE, 0, 0
     for i in range(N_WORDS):
-        context[BESIDE + i] = 0
+        context[BESIDE + i] = s.beside_pieces[i] | s.beside_stables[i]
         context[PLAIN + i] = INNER_SQUARES[s.board, i] & ~s.beside_inhabitant[i]
-    for palace in range(s.n_palaces):
-        for i in range(N_WORDS):
-            context[BESIDE + i] |= s.palace_squares[palace, 1, i]
-        if s.owner[palace] == NOBODY and context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]:
-            points = palace_value(s, palace) + claim_tiles(s, me, palace, 0)
-            if points > most:
-                best, most, second = palace, points, most
-            elif points > second:
-                second = points
+    best, most, second = NO_PALACE, 0, 0
+    if s.n_legal_kind[DOME] > 0:
+        for palace in range(s.n_palaces):
+            if s.owner[palace] == NOBODY and context[_FIRST_LINE + s.colour[palace] * _N_LINE + _MINE]:
+                points = palace_value(s, palace) + claim_tiles(s, me, palace, 0)
+                if points > most:
+                    best, most, second = palace, points, most
+                elif points > second:
+                    second = points
     context[_BEST_CLAIM], context[_BEST_POINTS], context[_SECOND_POINTS] = best, most, second
     context[QUIET_ARMS] = 0
     for arm in range(N_ARMS):
@@ -143,8 +143,9 @@ def fill_context(s: State, context: Any) -> None:
 
 
 @inner
-def put_common(context: Any, kind: int, n_held: int, rows: Any, row: int) -> None:
+def put_common(work: Any, kind: int, n_held: int, row: int) -> None:
     """Write the first two categories of a row, and none for the others."""
+    context, rows = work.context, work.rows
     phase = context[_PHASE]
     rows[row, 0] = _KIND + (kind * _N_PHASES + phase) * 2 + context[_MANY]
     rows[row, 1] = _HELD + (kind * _N_HELD + min(n_held, _N_HELD - 1)) * _N_PHASES + phase
@@ -153,14 +154,15 @@ def put_common(context: Any, kind: int, n_held: int, rows: Any, row: int) -> Non
 
 
 @inner
-def put_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
+def put_dome(s: State, work: Any, palace: int, row: int) -> None:
     """Write the categories of claiming the palace."""
+    context, rows = work.context, work.rows
     colour = int(s.colour[palace])
     line = _FIRST_LINE + colour * _N_LINE
     points = min(palace_value(s, palace) + claim_tiles(s, int(s.to_move), palace, 0), _N_POINTS - 1)
     blocked = s.active_palace[colour] != palace or not s.is_open[colour]
     rivals, phase, many = context[line + _RIVALS], context[_PHASE], context[_MANY]
-    put_common(context, DOME, s.hand[s.to_move, DOME], rows, row)
+    put_common(work, DOME, s.hand[s.to_move, DOME], row)
     rows[row, 2] = _DOME_A + ((points * 2 + blocked) * _N_RIVALS + rivals) * 2 + many
     rows[row, 3] = _DOME_B + (points * _N_PHASES + phase) * _N_RIVALS + rivals
     rows[row, 4] = _DOME_C + ((points * 2 + context[line + _NEXT]) * 2 + many) * 2 + blocked
@@ -173,8 +175,9 @@ def put_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
 
 
 @inner
-def growing_points(s: State, context: Any, palace: int) -> int:
+def growing_points(s: State, work: Any, palace: int) -> int:
     """The points of an unclaimed palace and the tiles that the seat would win with it, made larger by a piece."""
+    context = work.context
     if s.owner[palace] != NOBODY:
         return 0
     colour = int(s.colour[palace])
@@ -184,19 +187,23 @@ def growing_points(s: State, context: Any, palace: int) -> int:
 
 
 @inner
-def put_growth(s: State, context: Any, kind: int, palace: int, now: int, square: int, rows: Any, row: int) -> None:
-    """Write the categories of a piece or a stable beside the palace; `now` are its `growing_points`."""
+def put_growth(s: State, work: Any, kind: int, palace: int, now: int, gain: int, arms: int, row: int) -> None:
+    """Write the categories of a piece or a stable beside the palace; `now` are its `growing_points`.
+
+    `gain` is the `square_gain`, `arms` are the `walls_beside` the square.
+    """
+    context, rows = work.context, work.rows
     owner = s.owner[palace]
-    put_common(context, kind, s.hand[s.to_move, kind], rows, row)
+    put_common(work, kind, s.hand[s.to_move, kind], row)
     if owner == NEUTRAL:
         return
-    gain = square_gain(s, palace, square)
     if owner != NOBODY:
-        gain += tower_gain(s, palace, walls_beside(s, square))
+        if arms:
+            gain += tower_gain(s, palace, arms)
         if takes_palace_tile(s, palace):
             gain += s.palace_tile_value[s.colour[palace]]
         is_own = owner == s.to_move
-        _put_service(context, 0, gain if is_own else 0, 0 if is_own else gain, 0, 0, rows, row)
+        _put_service(work, 0, gain if is_own else 0, 0 if is_own else gain, 0, 0, row)
         return
     by = int(kind == STABLE)
     colour = int(s.colour[palace])
@@ -211,25 +218,25 @@ def put_growth(s: State, context: Any, kind: int, palace: int, now: int, square:
 
 
 @inner
-def put_start(s: State, context: Any, colour: int, part: int, rows: Any, row: int) -> None:
+def put_start(s: State, work: Any, colour: int, part: int, row: int) -> None:
     """Write the categories of beginning a palace of the colour on a square of the part."""
+    context, rows = work.context, work.rows
     line = _FIRST_LINE + colour * _N_LINE
     mine, rivals, phase, many = context[line + _MINE], context[line + _RIVALS], context[_PHASE], context[_MANY]
     waiting = min(popcount(s.unclaimed[colour]), 3)
-    put_common(context, _NEW_PALACE_KIND, s.hand[s.to_move, colour], rows, row)
+    put_common(work, _NEW_PALACE_KIND, s.hand[s.to_move, colour], row)
     rows[row, 2] = _START_A + ((mine * _N_RIVALS + rivals) * _N_PHASES + phase) * 2 + many
     rows[row, 3] = _START_B + ((mine * 2 + context[line + _NEXT]) * 2 + many) * 4 + waiting
     rows[row, 4] = _START_C + ((part * 2 + mine) * _N_RIVALS + rivals) * _N_PHASES + phase
 
 
 @inner
-def _put_service(
-    context: Any, by: int, own: int, others: int, claimable: int, foreign: int, rows: Any, row: int
-) -> None:
+def _put_service(work: Any, by: int, own: int, others: int, claimable: int, foreign: int, row: int) -> None:
     """Write the categories of a stable (0), inhabitant (1) or wall (2) by the points that it brings to whom.
 
     `claimable` and `foreign` are unclaimed palaces beside it that the seat may or may not claim.
     """
+    context, rows = work.context, work.rows
     own, others = min(own, 7), min(others, 7)
     phase, many = context[_PHASE], context[_MANY]
     rows[row, 2] = _SERVE_A + ((by * 8 + own) * 8 + others) * 2 + many
@@ -239,8 +246,9 @@ def _put_service(
 
 
 @inner
-def put_inhabitant(s: State, context: Any, square: int, rows: Any, row: int) -> None:
+def put_inhabitant(s: State, work: Any, square: int, row: int) -> None:
     """Write the categories of an inhabitant on the square."""
+    context = work.context
     own, others, claimable, foreign = 0, 0, 0, 0
     seen = 0  # the palaces beside it, as bits
     for side in range(4):
@@ -257,20 +265,21 @@ def put_inhabitant(s: State, context: Any, square: int, rows: Any, row: int) -> 
                 own += 1
             elif owner != NEUTRAL:
                 others += 1
-    put_common(context, INHABITANT, s.hand[s.to_move, INHABITANT], rows, row)
-    _put_service(context, 1, own, others, claimable, foreign, rows, row)
+    put_common(work, INHABITANT, s.hand[s.to_move, INHABITANT], row)
+    _put_service(work, 1, own, others, claimable, foreign, row)
 
 
 @inner
-def put_quiet(s: State, context: Any, kind: int, rows: Any, row: int) -> None:
+def put_quiet(s: State, work: Any, kind: int, row: int) -> None:
     """Write the categories of an inhabitant or a wall that is beside no palace."""
-    put_common(context, kind, s.hand[s.to_move, kind], rows, row)
-    _put_service(context, 1 if kind == INHABITANT else 2, 0, 0, 0, 0, rows, row)
+    put_common(work, kind, s.hand[s.to_move, kind], row)
+    _put_service(work, 1 if kind == INHABITANT else 2, 0, 0, 0, 0, row)
 
 
 @inner
-def put_wall(s: State, context: Any, arm: int, rows: Any, row: int) -> None:
+def put_wall(s: State, work: Any, arm: int, row: int) -> None:
     """Write the categories of the next wall of the arm, which is beside a palace."""
+    context = work.context
     palace = int(s.palace_at[ARM_SQUARE[s.board, arm, s.arm[arm]]])
     own, others, claimable, foreign = 0, 0, 0, 0
     owner = s.owner[palace]
@@ -281,14 +290,15 @@ def put_wall(s: State, context: Any, arm: int, rows: Any, row: int) -> None:
         own = 1 + tower_gain(s, palace, 1 << arm)
     elif owner != NEUTRAL:
         others = 1 + tower_gain(s, palace, 1 << arm)
-    put_common(context, WALL, s.hand[s.to_move, WALL], rows, row)
-    _put_service(context, 2, own, others, claimable, foreign, rows, row)
+    put_common(work, WALL, s.hand[s.to_move, WALL], row)
+    _put_service(work, 2, own, others, claimable, foreign, row)
 
 
 @inner
-def put_neutral_dome(s: State, context: Any, palace: int, rows: Any, row: int) -> None:
+def put_neutral_dome(s: State, work: Any, palace: int, row: int) -> None:
     """Write the categories of a neutral dome on the palace."""
+    context, rows = work.context, work.rows
     line = _FIRST_LINE + s.colour[palace] * _N_LINE
     points = min(palace_value(s, palace), _N_POINTS - 1)
-    put_common(context, NEUTRAL_DOME, s.hand[s.to_move, NEUTRAL_DOME], rows, row)
+    put_common(work, NEUTRAL_DOME, s.hand[s.to_move, NEUTRAL_DOME], row)
     rows[row, 2] = _NEUTRAL_A + (points * 2 + context[line + _MINE]) * _N_RIVALS + context[line + _RIVALS]

@@ -22,6 +22,7 @@ from medina_arena.engine.state import (
     State,
 )
 
+from ..points import square_gain, walls_beside
 from .features import (
     BESIDE,
     N_CATEGORIES,
@@ -84,8 +85,9 @@ def _code(kind: int, part: int) -> int:
 
 
 @inner
-def _alike(s: State, context: Any, code: int, word: int) -> int:
+def _alike(s: State, work: Any, code: int, word: int) -> int:
     """A word of the places that the code stands for, as bits."""
+    context = work.context
     kind, part = (ANY - 1 - code) & 255, (ANY - 1 - code) >> 8
     bits = place_word(s, kind, word)
     if kind == WALL:
@@ -102,58 +104,61 @@ def _alike(s: State, context: Any, code: int, word: int) -> int:
 
 
 @inner
-def _add_alike(s: State, context: Any, kind: int, part: int, rows: Any, moves: Any, n: int) -> int:
+def _add_alike(s: State, work: Any, kind: int, part: int, n: int) -> int:
     """Append the row of the places that are alike, if there are any; returns the number of rows so far."""
     code = _code(kind, part)
     for word in range(n_place_words(kind)):
-        if _alike(s, context, code, word):
-            moves[n] = code
+        if _alike(s, work, code, word):
+            work.moves[n] = code
             if kind < N_COLOURS:
-                put_start(s, context, kind, part, rows, n)
+                put_start(s, work, kind, part, n)
             else:
-                put_quiet(s, context, kind, rows, n)
+                put_quiet(s, work, kind, n)
             return n + 1
     return n
 
 
 @inner
-def _add_growth(s: State, context: Any, kind: int, palace: int, rows: Any, moves: Any, n: int) -> int:
+def _add_growth(s: State, work: Any, kind: int, palace: int, n: int) -> int:
     """Append the rows of a piece or a stable beside the palace; returns the number of rows so far."""
+    context, moves = work.context, work.moves
     now = -1
     has_plain = False
     for word in range(N_WORDS):
-        bits = place_word(s, kind, word) & s.palace_squares[palace, 1, word]
+        bits = s.target[kind, word] & s.palace_squares[palace, 1, word]
         while bits:
             if now < 0:
-                now = growing_points(s, context, palace)
+                now = growing_points(s, work, palace)
             plain = bits & context[PLAIN + word]
-            square = (word << 6) + ctz(plain if plain else bits)
             if plain:
                 bits ^= plain
                 if has_plain:
                     continue
                 has_plain = True
                 moves[n] = _code(kind, palace)
+                put_growth(s, work, kind, palace, now, 1, 0, n)
             else:
+                square = (word << 6) + ctz(bits)
                 bits &= bits - 1
                 moves[n] = kind << 8 | square
-            put_growth(s, context, kind, palace, now, square, rows, n)
+                put_growth(s, work, kind, palace, now, square_gain(s, palace, square), walls_beside(s, square), n)
             n += 1
     return n
 
 
 @inner
-def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) -> int:
+def _add_kind(s: State, work: Any, kind: int, n: int) -> int:
     """Append the rows of a kind of which there is a legal move; returns the number of rows so far."""
+    context, moves = work.context, work.moves
     if kind == STABLE:
         for palace in range(s.n_palaces):
-            n = _add_growth(s, context, kind, palace, rows, moves, n)
+            n = _add_growth(s, work, kind, palace, n)
         return n
     if kind < N_COLOURS:
         if s.is_open[kind]:
-            return _add_growth(s, context, kind, int(s.active_palace[kind]), rows, moves, n)
+            return _add_growth(s, work, kind, int(s.active_palace[kind]), n)
         for part in range(N_START_PARTS):
-            n = _add_alike(s, context, kind, part, rows, moves, n)
+            n = _add_alike(s, work, kind, part, n)
         return n
     for word in range(n_place_words(kind)):
         bits = place_word(s, kind, word)
@@ -165,35 +170,35 @@ def _add_kind(s: State, context: Any, kind: int, rows: Any, moves: Any, n: int) 
             place = (word << 6) + ctz(bits)
             bits &= bits - 1
             if kind == INHABITANT:
-                put_inhabitant(s, context, place, rows, n)
+                put_inhabitant(s, work, place, n)
             elif kind == WALL:
-                put_wall(s, context, place, rows, n)
+                put_wall(s, work, place, n)
             elif kind == DOME:
-                put_dome(s, context, place, rows, n)
+                put_dome(s, work, place, n)
             else:
-                put_neutral_dome(s, context, place, rows, n)
+                put_neutral_dome(s, work, place, n)
             moves[n] = kind << 8 | (place if kind <= WALL else s.first[place])
             n += 1
-    return _add_alike(s, context, kind, 0, rows, moves, n) if kind in (INHABITANT, WALL) else n
+    return _add_alike(s, work, kind, 0, n) if kind in (INHABITANT, WALL) else n
 
 
 @inner
 def fill_rows(s: State, weights: Any, work: Any) -> int:
     """Write the rows of the position with their moves and logits; returns their number."""
-    context, rows, moves, logits = work.context, work.rows, work.moves, work.logits
+    rows, moves, logits = work.rows, work.moves, work.logits
     n = 0
     if s.phase == PHASE_OPENING or s.phase == PHASE_PICK:
         moves[0], logits[0] = ANY, 0.0
         for i in range(N_CATEGORIES):
             rows[0, i] = 0
         return 1
-    fill_context(s, context)
+    fill_context(s, work)
     for kind in range(N_PIECES):
         if s.n_legal_kind[kind] > 0:
-            n = _add_kind(s, context, kind, rows, moves, n)
+            n = _add_kind(s, work, kind, n)
     if s.may_skip:
         skip = NO_DOME if s.phase == PHASE_DOME else TEA
-        put_common(context, skip, s.tea[s.to_move], rows, n)
+        put_common(work, skip, s.tea[s.to_move], n)
         moves[n] = skip << 8
         n += 1
     for row in range(n):
@@ -240,7 +245,7 @@ def row_size(s: State, work: Any, row: int) -> int:
         return int(s.n_legal)
     total = 0
     for word in range(n_place_words((ANY - 1 - move) & 255)):
-        total += popcount(_alike(s, work.context, move, word))
+        total += popcount(_alike(s, work, move, word))
     return total
 
 
@@ -254,7 +259,7 @@ def nth_of_row(s: State, work: Any, row: int, n: int) -> int:
         return nth_legal_move(s, n)
     kind = (ANY - 1 - move) & 255
     for word in range(n_place_words(kind)):
-        bits = _alike(s, work.context, move, word)
+        bits = _alike(s, work, move, word)
         here = popcount(bits)
         if n < here:
             return kind << 8 | (word << 6) + nth_bit(bits, n)
@@ -271,11 +276,7 @@ def row_of(s: State, work: Any, n: int, move: int) -> int:
         code = work.moves[row]
         if code == move:
             return row
-        if (
-            code < ANY
-            and (ANY - 1 - code) & 255 == kind
-            and _alike(s, work.context, code, place >> 6) >> (place & 63) & 1
-        ):
+        if code < ANY and (ANY - 1 - code) & 255 == kind and _alike(s, work, code, place >> 6) >> (place & 63) & 1:
             several = row
     return several
 
