@@ -21,11 +21,12 @@ _EQUAL = 1e-9
 
 
 @inner
-def solve(root: Any, s: Any, most: int, room: Any) -> int:
+def solve(root: Any, s: Any, most: int, weights: Any, room: Any) -> int:
     """The best move, or `NO_MOVE` if more than `most` games would have to be looked at; `s` is overwritten.
 
-    Of the arrays of `room` it uses `place`, `width` and `mover`, int64 [`MAX_PLACEMENTS`], the rewards of the best way
-    from each placement on, `outcome`, float64 [`MAX_PLACEMENTS`, 4], and those of `fill_rewards`.
+    `weights` are those of the value. Of the arrays of `room` it uses `place`, `width` and `mover`, int64
+    [`MAX_PLACEMENTS`], the rewards of the best way from each placement on, `outcome`, float64 [`MAX_PLACEMENTS`, 4],
+    and those of `fill_rewards`.
     """
     if root.gifts:  # what others have picked is not known
         return NO_MOVE
@@ -42,7 +43,7 @@ def solve(root: Any, s: Any, most: int, room: Any) -> int:
             place[depth], width[depth], mover[depth] = 0, s.n_legal, s.to_move
             depth += 1
             apply_move(s, nth_legal_move(s, 0))
-        fill_rewards(s, room.stage, room.scores, room.facts, room.index, room.value, rewards)
+        fill_rewards(s, weights, room.scores, room.facts, room.index, room.value, rewards)
         while depth > 0:  # what is better now is kept; where nothing is left to try, one step back
             i = depth - 1
             if place[i] == 0 or rewards[mover[i]] > outcome[i, mover[i]] + _EQUAL:

@@ -20,7 +20,7 @@ from ..policy.rows import WORKSPACE, draw_by_policy
 from ..weight_files import weight_set
 from .candidates import MAX_CANDIDATES, fill_candidates
 from .endgame import MAX_PLACEMENTS, NO_MOVE, solve
-from .features import MAX_ACTIVE, N_FACTS, N_FEATURES
+from .features import MAX_ACTIVE, N_FACTS
 from .nodes import (
     COUNT,
     FIRST,
@@ -39,7 +39,7 @@ from .nodes import (
     node_rows,
 )
 from .search import EXPLORATION, SIMULATIONS
-from .value import N_VALUE_WEIGHTS, fill_rewards, fill_stage
+from .value import N_VALUE_WEIGHTS, fill_rewards
 
 __all__ = [
     "DONE",
@@ -74,7 +74,6 @@ _ROOM = np.dtype(
         ("moves", np.int64, MAX_CANDIDATES),
         ("priors", np.float64, MAX_CANDIDATES),
         ("path", np.int64, _MAX_DEPTH),  # the nodes of a simulation
-        ("stage", np.float64, N_FEATURES + 1),  # of `fill_stage`
         ("facts", np.int64, (N_FACTS, 4)),
         ("index", np.int64, MAX_ACTIVE),  # the features of a seat
         ("value", np.float64, MAX_ACTIVE),  # and their values
@@ -204,11 +203,11 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
     exploration, temperature = parameters[EXPLORATION], parameters[TEMPERATURE]
     playout_temperature, playout_turns = parameters[PLAYOUT_TEMPERATURE], int(parameters[PLAYOUT_TURNS])
     first = WEIGHTS + weight_set(root) * N_SEARCH_WEIGHTS
-    weights = parameters[first : first + N_POLICY_WEIGHTS]
-    fill_stage(root, parameters[first + N_POLICY_WEIGHTS : first + N_SEARCH_WEIGHTS], room.stage)
+    prior = parameters[first : first + N_POLICY_WEIGHTS]
+    value = parameters[first + N_POLICY_WEIGHTS : first + N_SEARCH_WEIGHTS]
     simulations = int(parameters[SIMULATIONS])
     memory[DONE] = 0
-    move = solve(root, s, simulations, room)
+    move = solve(root, s, simulations, value, room)
     if move != NO_MOVE:
         return move
     top = _begin(root, memory, rows)
@@ -217,9 +216,9 @@ def _search(states: Any, rng: Any, memory: Any, rows: Any, parameters: Any, room
         copy_state(s, root)
         fill_hidden_picks(s, rng)
         length = _simulate(
-            s, rng, memory, rows, weights, exploration, temperature, playout_temperature, playout_turns, room
+            s, rng, memory, rows, prior, exploration, temperature, playout_temperature, playout_turns, room
         )
-        fill_rewards(s, room.stage, room.scores, room.facts, room.index, room.value, room.rewards)
+        fill_rewards(s, value, room.scores, room.facts, room.index, room.value, room.rewards)
         back_up(rows, room.path, length, room.rewards)
     best = most_visited(rows, top)
     memory[_NEXT_POSITION] = 0

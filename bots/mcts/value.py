@@ -1,7 +1,7 @@
 """What will each seat's final score be? A learned linear value at the end of a turn, and rewards made of it.
 
 Weights are given at `N_KNOTS` stages of the game, by the part of all pieces that is left, and interpolated between
-them. A search uses the weights of the stage at its root throughout.
+them.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from medina_arena.engine.kernels import inner
 
 from .features import N_FEATURES, fill_facts, fill_features, part_left
 
-__all__ = ["N_KNOTS", "N_VALUE_WEIGHTS", "fill_rewards", "fill_stage", "stage_of"]
+__all__ = ["N_KNOTS", "N_VALUE_WEIGHTS", "fill_rewards", "stage_of"]
 
 N_KNOTS = 6
 _N_ROW = N_FEATURES + 1  # the weights, then the spread of the error
@@ -33,30 +33,26 @@ def stage_of(left: float) -> tuple[int, float]:
 
 
 @inner
-def fill_stage(s: Any, weights: Any, out: Any) -> None:
-    """Write the weights for the position's stage, and last the spread, to `out`, float [N_FEATURES + 1]."""
-    knot, share = stage_of(part_left(s))
-    for i in range(_N_ROW):
-        low = weights[knot * _N_ROW + i]
-        out[i] = low + share * (weights[(knot + 1) * _N_ROW + i] - low)
-
-
-@inner
-def _fill_expected(s: Any, stage: Any, scores: Any, facts: Any, index: Any, value: Any, out: Any) -> None:
-    """Write each seat's expected final score to `out`."""
+def _fill_expected(s: Any, weights: Any, scores: Any, facts: Any, index: Any, value: Any, out: Any) -> float:
+    """Write each seat's expected final score to `out`; returns the spread of the error."""
     fill_facts(s, facts)
     left = part_left(s)
+    knot, share = stage_of(left)
+    low, high = knot * _N_ROW, (knot + 1) * _N_ROW
     for seat in range(s.players):
         n = fill_features(s, seat, scores[seat], left, facts, index, value)
-        total = 0.0
+        below, above = 0.0, 0.0
         for i in range(n):
-            total += stage[index[i]] * value[i]
-        out[seat] = total
+            below += weights[low + index[i]] * value[i]
+            above += weights[high + index[i]] * value[i]
+        out[seat] = below + share * (above - below)
+    below, above = weights[low + N_FEATURES], weights[high + N_FEATURES]
+    return below + share * (above - below)
 
 
 @inner
-def fill_rewards(s: Any, stage: Any, scores: Any, facts: Any, index: Any, value: Any, out: Any) -> None:
-    """Write each seat's reward, from 0 to 1, to `out`, float [8].
+def fill_rewards(s: Any, weights: Any, scores: Any, facts: Any, index: Any, value: Any, out: Any) -> None:
+    """Write each seat's reward, from 0 to 1, to `out`, float [8]; `weights` are those of the value, [N_VALUE_WEIGHTS].
 
     Mostly the part of the opponents that it will end ahead of, and a little for the margin.
     """
@@ -64,8 +60,7 @@ def fill_rewards(s: Any, stage: Any, scores: Any, facts: Any, index: Any, value:
     spread = 0.0
     expected = out[4:]
     if s.n_legal > 0:
-        _fill_expected(s, stage, scores, facts, index, value, expected)
-        spread = stage[N_FEATURES]
+        spread = _fill_expected(s, weights, scores, facts, index, value, expected)
     else:
         for seat in range(s.players):
             expected[seat] = scores[seat]
