@@ -158,6 +158,8 @@ class WorkerPool:
         for pid in set().union(*map(process_tree, workers)):
             kill_tree(pid)
         self._executor.shutdown(wait=True, cancel_futures=True)
+        for process in self._processes:  # an executor that was shut down before waits for nobody
+            process.join()
         renew_worker_logs()  # a killed worker may have held a lock
 
     def __enter__(self) -> Self:

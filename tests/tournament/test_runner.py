@@ -2,6 +2,9 @@
 
 import logging
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import fields
@@ -14,10 +17,11 @@ from fake_play import SMALL_RUN as CONFIG
 from fake_play import Counter
 
 from medina_arena.results import GameBatch, ResultsError, RunStore, format_id
-from medina_arena.tournament import jobs
+from medina_arena.tournament import jobs, pool
 from medina_arena.tournament.config import RunConfig, config_to_json
 from medina_arena.tournament.errors import RunError
 from medina_arena.tournament.logs import run_logs
+from medina_arena.tournament.processes import kill_tree
 from medina_arena.tournament.runner import find_todo, play_run
 from medina_arena.tournament.schedule import make_plan, schedule_games
 
@@ -74,6 +78,18 @@ def test_worker_that_dies_once_costs_no_game(
         _assert_same(_run(tmp_path / "run"), expected)
     assert (tmp_path / "killed").exists()
     assert "a worker died" in caplog.text
+
+
+def test_no_worker_is_left_however_slowly_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(pool, "kill_tree", lambda pid: threading.Timer(0.3, kill_tree, (pid,)).start())
+    with pool.WorkerPool(CONFIG, 2):
+        workers = multiprocessing.active_children()
+        assert len(workers) == 2
+        for worker in workers:
+            assert worker.pid is not None
+            os.kill(worker.pid, signal.SIGSTOP)  # it cannot end by itself
+    assert multiprocessing.active_children() == []
 
 
 def test_game_that_always_kills_its_worker_is_named(
