@@ -62,7 +62,7 @@ _N_PIECES = 3
 # What is said of the moves of a position together, int64 [N_CONTEXT]: the numbers below, then a line a colour.
 _PHASE, _MANY = range(2)  # of the seat's game; 1 = more placements than this one are left in the turn
 _RIVALS, _MINE, _NEXT, _POINTS = range(4)  # other seats that may claim; whether this one may, the next; the points now
-_BEST_CLAIM, _BEST_POINTS, _SECOND_POINTS = range(2, 5)  # what claim brings the seat most, and the next best one
+_BEST_CLAIM, _BEST_POINTS, _SECOND_POINTS = range(2, 5)  # the palace that brings the seat most, and the next best
 _FIRST_LINE, _N_LINE = 5, 4
 BESIDE = _FIRST_LINE + N_COLOURS * _N_LINE  # squares beside any palace, as words
 PLAIN = BESIDE + N_WORDS  # squares away from the edge and from inhabitants, as words
