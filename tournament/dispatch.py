@@ -2,7 +2,7 @@
 
 import logging
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from textwrap import shorten
@@ -89,7 +89,7 @@ class Dispatch:
         A job is lost with its worker, or when it raises something, as where a bot has tampered with the program.
         """
         lost = []
-        for future in wait(self._running, seconds, FIRST_COMPLETED).done:
+        for future in self._pool.wait(self._running, seconds):
             job = self._running.pop(future)
             try:
                 played = future.result()

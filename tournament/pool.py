@@ -7,14 +7,14 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Collection, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from medina_arena.results import Fault, GameBatch, Termination, game_ids
 
@@ -23,7 +23,7 @@ from .errors import RunError
 from .jobs import Job
 from .limits import NO_LIMITS, Limits
 from .logs import renew_worker_logs
-from .processes import adopt_orphans, child_processes, kill_tree, process_tree
+from .processes import adopt_orphans, child_processes, kill_tree, pipe_writers, process_tree
 from .schedule import Round, ScheduledGames, make_plan, schedule_games
 from .table import ForcedFault
 
@@ -138,6 +138,9 @@ class WorkerPool:
             warnings.filterwarnings("ignore", ".*multi-threaded", DeprecationWarning)
             probe = self._executor.submit(os.getpid)
         self._processes: list[BaseProcess] = [p for p in multiprocessing.active_children() if p not in before]
+        results: Any = self._executor._result_queue
+        results._writer.close()  # this process writes no results: their pipe is to end with its last worker
+        self._results = os.fstat(results._reader.fileno())
         try:
             probe.result()
         except BrokenProcessPool:
@@ -147,6 +150,16 @@ class WorkerPool:
         """Have a job played; raises `BrokenProcessPool` when a worker has died."""
         return self._executor.submit(_play, self._config, self._round, job, self._limits)
 
+    def wait(self, jobs: Collection[Future[Played]], seconds: float) -> set[Future[Played]]:
+        """Wait until the first of some jobs has ended, but not longer than some seconds; those that have ended.
+
+        The job of a worker that died ends with `BrokenProcessPool`, and so do all others.
+        """
+        ended = wait(jobs, seconds, FIRST_COMPLETED).done
+        if not ended and any(not process.is_alive() for process in self._processes):
+            self._kill_workers()  # the executor waits for the rest of a result, or for processes of the dead one
+        return ended
+
     def restart(self) -> None:
         """Replace all workers by new ones."""
         self.kill()
@@ -154,13 +167,7 @@ class WorkerPool:
 
     def kill(self) -> None:
         """End all workers at once, whatever they do."""
-        workers = [process.pid for process in self._processes if process.is_alive() and process.pid is not None]
-        for pid in set().union(*map(process_tree, workers)):
-            kill_tree(pid)
-        self._executor.shutdown(wait=True, cancel_futures=True)
-        for process in self._processes:  # an executor that was shut down before waits for nobody
-            process.join()
-        renew_worker_logs()  # a killed worker may have held a lock
+        self._end(0.0)
 
     def __enter__(self) -> Self:
         """The pool itself."""
@@ -170,11 +177,21 @@ class WorkerPool:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Let idle workers end by themselves; after an error, or where a bot's threads keep them, end them."""
-        if error is None:
-            self._executor.shutdown(wait=False)
-            end = time.monotonic() + _GRACE_SECONDS
-            for process in self._processes:
-                process.join(max(end - time.monotonic(), 0))
-        if any(process.is_alive() for process in self._processes):
-            self.kill()
-        self._executor.shutdown(wait=True)
+        self._end(_GRACE_SECONDS if error is None else 0.0)
+
+    def _end(self, seconds: float) -> None:
+        """Ask the workers to end, and kill those that take longer."""
+        ending = threading.Thread(target=self._executor.shutdown, kwargs={"cancel_futures": True})
+        ending.start()  # the executor alone waits for its workers: of two that wait for a process one is not told
+        ending.join(seconds)
+        if ending.is_alive():
+            self._kill_workers()
+            ending.join()
+        if any(process.exitcode for process in self._processes):
+            renew_worker_logs()  # a worker that was killed may have held a lock
+
+    def _kill_workers(self) -> None:
+        """Kill the workers and all that could still write their results."""
+        workers = [process.pid for process in self._processes if process.is_alive() and process.pid is not None]
+        for pid in set().union(*map(process_tree, workers), pipe_writers(self._results)):
+            kill_tree(pid)

@@ -3,12 +3,13 @@
 import ctypes
 import os
 import signal
+import stat
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["adopt_orphans", "child_processes", "die_with_parent", "kill_tree", "process_tree", "usage"]
+__all__ = ["adopt_orphans", "child_processes", "die_with_parent", "kill_tree", "pipe_writers", "process_tree", "usage"]
 
 _PROC = Path("/proc")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -68,6 +69,18 @@ def kill_tree(pid: int) -> None:
         if process_tree(pid) <= tree:
             return
         time.sleep(0.001)
+
+
+def pipe_writers(pipe: os.stat_result) -> set[int]:
+    """The processes that can write to a pipe, of which one end's status is known."""
+    found: set[int] = set()
+    for folder in _PROC.glob("[0-9]*/fd"):
+        with suppress(OSError):
+            for file in folder.iterdir():
+                with suppress(OSError):
+                    if file.lstat().st_mode & stat.S_IWUSR and os.path.samestat(file.stat(), pipe):
+                        found.add(int(folder.parent.name))
+    return found
 
 
 def usage(pids: set[int], *, precise: bool) -> tuple[float, float]:

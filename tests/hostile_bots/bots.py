@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass
+from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,27 @@ class AnswersRubbish(Hostile):
 class KillsItself(Hostile):
     def misbehave(self, game: Game) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+class LeavesAChild(Hostile):
+    """Dies before its child, which has all that it had."""
+
+    def misbehave(self, game: Game) -> Any:
+        if os.fork() == 0:
+            leave_trace()
+            time.sleep(FOREVER)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class DiesInMidSentence(Hostile):
+    """Sees to it that its process dies while it sends a result."""
+
+    def misbehave(self, game: Game) -> Any:
+        def send_half(self: connection.Connection, text: bytes) -> None:
+            os.write(self.fileno(), text[: len(text) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        connection.Connection._send = send_half  # type: ignore[attr-defined]
 
 
 class StopsItself(Hostile):

@@ -47,6 +47,8 @@ KINDS = [
     Kind("FailsAtEnd", EXCEPTION, EXCEPTION),
     Kind("AnswersRubbish", ILLEGAL, ILLEGAL),
     Kind("KillsItself", CRASH, CRASH),
+    Kind("LeavesAChild", CRASH, CRASH),
+    Kind("DiesInMidSentence", NORMAL, NORMAL),
     Kind("StopsItself", TIMEOUT),
     Kind("KillsItsParent", CRASH),
     Kind("ChangesItsWorld", NORMAL, NORMAL),

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from fake_play import Counter
 from hostile_bots import KINDS, Kind, is_gone
 from scheduled_games import make_config
 
 from medina_arena.results import Fault, GameBatch, RunStore, Termination
+from medina_arena.tournament.cli import main
 from medina_arena.tournament.config import RunConfig, config_to_json
 from medina_arena.tournament.limits import Limits
 from medina_arena.tournament.logs import run_logs
@@ -91,3 +93,12 @@ def test_all_of_them_in_one_run(tmp_path: Path, capfd: pytest.CaptureFixture[str
         assert _endings(batch, number) <= {kind.isolated.name} | slow, kind
     assert len(faults) == (batch.terminations != Termination.NORMAL).sum()
     assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("bot", ["Exits", "LeavesAChild", "DiesInMidSentence"])
+def test_rehearsal_says_that_a_bot_ends_its_worker(bot: str) -> None:
+    result = CliRunner().invoke(
+        main, ["run", "--bots", f"hostile_bots.bots:{bot},random", "--games", "24", "--dry-run"]
+    )
+    assert result.exit_code == 2
+    assert "Error: a bot ends its worker process" in result.output

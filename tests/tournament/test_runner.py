@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import fields
@@ -81,6 +82,19 @@ def test_worker_that_dies_once_costs_no_game(
 
 
 def test_no_worker_is_left_however_slowly_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is one counted that has ended, however late the system's answer reaches the thread that waits for it."""
+    waitpid = os.waitpid
+
+    def wait_slowly(pid: int, options: int) -> tuple[int, int]:
+        is_main = threading.current_thread() is threading.main_thread()
+        if is_main and not options:
+            time.sleep(0.5)  # the other thread is told first
+        answer = waitpid(pid, options)
+        if not is_main:
+            time.sleep(1)  # and comes back last
+        return answer
+
+    monkeypatch.setattr(os, "waitpid", wait_slowly)
     monkeypatch.setattr(pool, "_GRACE_SECONDS", 0.1)
     monkeypatch.setattr(pool, "kill_tree", lambda pid: threading.Timer(0.3, kill_tree, (pid,)).start())
     with pool.WorkerPool(CONFIG, 2):
@@ -174,7 +188,7 @@ def test_few_jobs_are_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         most = max(most, len(running))
         return wait(running, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("medina_arena.tournament.dispatch.wait", watch)
+    monkeypatch.setattr("medina_arena.tournament.pool.wait", watch)
     monkeypatch.setattr(jobs.JobQueue, "job_games", 5)
     _run(tmp_path / "run")
     assert most == 4

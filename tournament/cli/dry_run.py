@@ -77,7 +77,10 @@ def _measure(config: RunConfig, plan: Plan, settings: Settings) -> tuple[int, fl
         while n_games < plan.n_games and time.monotonic() < end:
             job = Job(n_games, min(n_games + size, plan.n_games))
             try:
-                seconds += pool.submit(job).result().wall_seconds
+                played = pool.submit(job)
+                while not pool.wait([played], _SECONDS):
+                    pass
+                seconds += played.result().wall_seconds
             except BrokenProcessPool:
                 raise RunError("a bot ends its worker process: a run would play on without it") from None
             n_games += len(job)
