@@ -9,7 +9,6 @@ import time
 import warnings
 from collections.abc import Collection, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
@@ -32,6 +31,7 @@ __all__ = ["Played", "WorkerPool", "available_cpus", "use_fork"]
 _WATCH_SECONDS = 1.0
 _GRACE_SECONDS = 3.0
 """How long an idle worker may take to end by itself."""
+_MAX_STARTS = 5
 _STDOUT, _STDERR = 1, 2
 _ALONE = 1
 """A game that has killed its worker so often is played with its bots isolated."""
@@ -130,7 +130,15 @@ class WorkerPool:
         self._start()
 
     def _start(self) -> None:
-        """Fork the workers."""
+        """Start the workers; one that somebody ends at once gets another chance."""
+        for _ in range(_MAX_STARTS):
+            if self._fork():
+                return
+            self.kill()
+        raise RunError("the worker processes end as soon as they are started: is there memory enough?")
+
+    def _fork(self) -> bool:
+        """Fork the workers; whether they were there long enough to answer."""
         before = set(multiprocessing.active_children())
         context = multiprocessing.get_context("fork")
         self._executor = ProcessPoolExecutor(self._workers, context, _prepare_worker, (os.getpid(),))
@@ -141,10 +149,7 @@ class WorkerPool:
         results: Any = self._executor._result_queue
         results._writer.close()  # this process writes no results: their pipe is to end with its last worker
         self._results = os.fstat(results._reader.fileno())
-        try:
-            probe.result()
-        except BrokenProcessPool:
-            raise RunError("the worker processes end as soon as they are started: is there memory enough?") from None
+        return probe.exception() is None
 
     def submit(self, job: Job) -> Future[Played]:
         """Have a job played; raises `BrokenProcessPool` when a worker has died."""

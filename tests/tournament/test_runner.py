@@ -21,6 +21,7 @@ from medina_arena.results import GameBatch, ResultsError, RunStore, format_id
 from medina_arena.tournament import jobs, pool
 from medina_arena.tournament.config import RunConfig, config_to_json
 from medina_arena.tournament.errors import RunError
+from medina_arena.tournament.jobs import Job
 from medina_arena.tournament.logs import run_logs
 from medina_arena.tournament.processes import kill_tree
 from medina_arena.tournament.runner import find_todo, play_run
@@ -79,6 +80,27 @@ def test_worker_that_dies_once_costs_no_game(
         _assert_same(_run(tmp_path / "run"), expected)
     assert (tmp_path / "killed").exists()
     assert "a worker died" in caplog.text
+
+
+@pytest.mark.parametrize("n_deaths", [2, 99])
+def test_workers_that_are_killed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n_deaths: int) -> None:
+    prepare, deaths = pool._prepare_worker, tmp_path / "deaths"
+    deaths.touch()
+
+    def die(parent: int) -> None:
+        if deaths.stat().st_size < n_deaths:
+            with deaths.open("a") as file:
+                file.write("x")
+            os.kill(os.getpid(), signal.SIGKILL)
+        prepare(parent)
+
+    monkeypatch.setattr(pool, "_prepare_worker", die)
+    if n_deaths > 10:
+        with pytest.raises(RunError, match="the worker processes end as soon as they are started"):
+            pool.WorkerPool(CONFIG, 1)
+        return
+    with pool.WorkerPool(CONFIG, 1) as workers:
+        assert workers.submit(Job(0, 5)).result().games.ids.shape == (5,)
 
 
 def test_no_worker_is_left_however_slowly_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
