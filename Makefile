@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test lint docs check differential coverage-study sequential-study clean
+.PHONY: demo test lint docs check differential coverage-study sequential-study kill-study clean
 
 demo: $(STAMP)  ## a first tournament, from nothing to an Elo table
 	$(BIN)/medina-arena run --bots mcts,greedy --games 240
@@ -32,6 +32,9 @@ docs: $(STAMP)  ## the documentation as a site, in build/site
 
 sequential-study: $(STAMP)  ## does the sequential test keep its risks? 10,000 simulated runs
 	cd tests && ../$(BIN)/python -m simulated_games.sequential_study
+
+kill-study: $(STAMP)  ## do runs end with the same bytes however often their processes are killed? hundreds of kills
+	$(BIN)/python tests/tournament/kill_study.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info
