@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import fake_play
@@ -140,9 +139,7 @@ def test_help_and_version_import_nothing_slow() -> None:
         "assert not {'numpy', 'numba', 'scipy', 'tqdm', 'medina_arena.engine'} & set(sys.modules)\n"
     )
     for arguments in (["--help"], ["run", "--help"], ["--version"]):
-        start = time.monotonic()
         subprocess.run([sys.executable, "-c", program, *arguments], check=True, capture_output=True)
-        assert time.monotonic() - start < 3  # 0.2 s on a machine that has nothing else to do
 
 
 def test_run_that_cannot_go_on_says_why_and_how(monkeypatch: pytest.MonkeyPatch) -> None:
