@@ -1,12 +1,11 @@
 """How are the games of a comparison played and measured? The same blocks under every variant, in parts."""
 
 import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from .interrupt import stop_on_signals
 from .lineups import n_block_games, n_lineups
 from .metric_loading import load_metric, measure_game
 from .metrics import BUILT_IN
-from .pool import available_cpus
+from .pool import WorkerPool, available_cpus
 from .progress import Progress
 from .schedule import make_plan, schedule_games
 
@@ -101,25 +100,22 @@ def play_comparison(
     folder.mkdir(parents=True, exist_ok=True)
     workers = min(workers or available_cpus(), len(todo))
     _compile_face(runs[0])
-    pool = ProcessPoolExecutor(workers, get_context("fork"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    pool = WorkerPool(partial(_measure, runs=runs, names=config.metrics), workers)
     waiting, running = iter(todo), dict[Future[tuple[GameBatch, npt.NDArray[np.float64]]], _Part]()
     with stop_on_signals() as stop, pool:
         try:
             while not stop.is_asked:
                 while len(running) < 2 * workers and (part := next(waiting, None)) is not None:
-                    running[pool.submit(_measure, runs[part.run], config.metrics, part)] = part
+                    running[pool.submit(part)] = part
                 if not running:
                     return True
-                for future in wait(running, _POLL_SECONDS, FIRST_COMPLETED).done:
+                for future in pool.wait(running, _POLL_SECONDS):
                     part = running.pop(future)
                     _write_part(_part_file(folder, part), *future.result())
                     if progress is not None:
                         progress.advance(part.last - part.first)
         except BrokenProcessPool:
             raise RunError("a worker died: what was finished is kept, go on with --resume") from None
-        finally:
-            for future in running:
-                future.cancel()
     return False
 
 
@@ -175,7 +171,7 @@ def _compile_face(run: RunConfig) -> None:
     measure_game(game.view(0), list(BUILT_IN.values()))
 
 
-def _measure(run: RunConfig, names: Sequence[str], part: _Part) -> tuple[GameBatch, npt.NDArray[np.float64]]:
+def _measure(part: _Part, runs: Sequence[RunConfig], names: Sequence[str]) -> tuple[GameBatch, npt.NDArray[np.float64]]:
     """Play a part and measure each game when it is over."""
     from .play import play_games
 
@@ -185,6 +181,7 @@ def _measure(run: RunConfig, names: Sequence[str], part: _Part) -> tuple[GameBat
     def watch(row: int, game: Any) -> None:
         values[row] = measure_game(game, metrics)
 
+    run = runs[part.run]
     scheduled = schedule_games(make_plan(run), part.first, part.last)
     return play_games(run, scheduled, watch=watch), values
 

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from textwrap import shorten
@@ -12,10 +12,11 @@ from medina_arena.results import format_id, game_ids
 from .errors import RunError
 from .fault_watch import FaultWatch
 from .interrupt import StopRequest
+from .job_play import Played
 from .jobs import MAX_ATTEMPTS, Job, JobQueue
 from .load import Load
 from .logs import LOG_FILE
-from .pool import Played, WorkerPool
+from .pool import WorkerPool
 from .progress import Progress
 from .schedule import Plan, schedule_games
 
@@ -35,7 +36,13 @@ class Dispatch:
     """The games of a plan while they are played."""
 
     def __init__(
-        self, plan: Plan, watch: FaultWatch, queue: JobQueue, pool: WorkerPool, progress: Progress, load: Load
+        self,
+        plan: Plan,
+        watch: FaultWatch,
+        queue: JobQueue,
+        pool: WorkerPool[Job, Played],
+        progress: Progress,
+        load: Load,
     ) -> None:
         """Nothing is handed out yet."""
         self._plan = plan
@@ -47,7 +54,7 @@ class Dispatch:
         self._running: _Running = {}
         self._has_suspect = False
         self._failure: Exception | None = None
-        """What the last job raised that was lost without its worker's death."""
+        """What a job raised that was lost without its worker's death."""
 
     def play(self, stop: StopRequest, in_flight: int) -> bool:
         """Play until nothing is left or somebody asks to stop; whether nothing is left."""
@@ -93,9 +100,8 @@ class Dispatch:
             job = self._running.pop(future)
             try:
                 played = future.result()
-            except BrokenProcessPool:
+            except (BrokenProcessPool, CancelledError):
                 lost.append(job)
-                self._failure = None
             except Exception as error:
                 lost.append(job)
                 self._failure = error
@@ -111,25 +117,28 @@ class Dispatch:
         return lost
 
     def _recover(self, lost: list[Job], *, was_alone: bool) -> None:
-        """Start new workers after one has died, and see that what it took with it is played again."""
-        while self._running:  # the others end with it
+        """Start new workers after one has died or failed, and see that what it took with it is played again."""
+        failure, self._failure = self._failure, None
+        what = "a worker died" if failure is None else f"a worker failed ({_shown(failure)})"
+        self._pool.kill()  # the others too: a bot may have tampered with them
+        while self._running:
             lost += self._collect(_POLL_SECONDS)
         if was_alone and lost:
-            _LOG.info("a worker died of %s", self._name(lost[0]))
+            _LOG.info("%s of %s", what, self._name(lost[0]))
             if not self._queue.blame(lost[0]):
-                raise RunError(f"{self._why_not(lost[0])}: everything else so far is stored")
+                raise RunError(f"{self._why_not(lost[0], failure)}: everything else so far is stored")
         else:
             names = ", ".join(map(self._name, lost)) or "nothing"
-            _LOG.warning("a worker died: %s will be played again", names)
+            _LOG.warning("%s: %s will be played again", what, names)
             self._queue.suspect(lost)
-        self._pool.restart()
+        self._pool.start()
 
-    def _why_not(self, job: Job) -> str:
+    def _why_not(self, job: Job, failure: Exception | None) -> str:
         """Why a game is given up."""
-        if self._failure is None:
+        if failure is None:
             return f"{self._name(job)} killed its worker {MAX_ATTEMPTS} times, at last without any of its bots"
-        what = shorten(f"{type(self._failure).__name__}: {self._failure}".rstrip(": "), _MAX_TEXT)
-        return f"{self._name(job)} could not be played, not even without its bots: {what} (more in {LOG_FILE})"
+        what = f"{self._name(job)} could not be played, not even without its bots: {_shown(failure)}"
+        return f"{what} (more in {LOG_FILE})"
 
     def _finish_running(self, stop: StopRequest) -> None:
         """Store what workers finish within a short time, and end them."""
@@ -147,3 +156,8 @@ class Dispatch:
         games = [schedule_games(self._plan, number, number + 1) for number in ends]
         ids = [format_id(int(game_ids(one.lineup, one.block, one.seating)[0])) for one in games]
         return f"game {ids[0]}" if len(ids) == 1 else f"games {ids[0]} to {ids[1]}"
+
+
+def _shown(error: Exception) -> str:
+    """What a worker raised, in a short line."""
+    return shorten(f"{type(error).__name__}: {error}".rstrip(": "), _MAX_TEXT)

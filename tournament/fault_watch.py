@@ -7,7 +7,7 @@ import numpy as np
 from medina_arena.results import Fault, RunStore, Termination, format_id
 
 from .errors import RunError
-from .pool import Played
+from .job_play import Played
 from .settings import OnFault
 
 __all__ = ["FaultWatch"]
@@ -46,6 +46,8 @@ class FaultWatch:
         self._store.append(games, kept)
         for fault in kept:
             self._tell(fault)
+        for label in {self._labels[fault.bot] for fault in kept if self._kept[fault.bot] == _MAX_KEPT}:
+            _LOG.warning("more faults of %s are counted only", label)
         n_faults = int((games.terminations != Termination.NORMAL).sum())
         if n_faults and self._first is None:
             self._first = self._name_first(played)
@@ -71,8 +73,6 @@ class FaultWatch:
             _LOG.warning("more faults of %s are in the log only", bot)
         if fault.trace:
             _LOG.info("%s", fault.trace)
-        if self._kept[fault.bot] == _MAX_KEPT:
-            _LOG.warning("more faults of %s are counted only", bot)
 
     def _name_first(self, played: Played) -> str:
         """The first fault of what a worker has brought back."""

@@ -1,6 +1,7 @@
 """How is a run played? One plan, or one round after the other, until every game is stored."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from medina_arena.results import RunStore, split_ids
 
@@ -8,6 +9,7 @@ from .config import RunConfig
 from .dispatch import Dispatch
 from .fault_watch import FaultWatch
 from .interrupt import stop_on_signals
+from .job_play import play_job
 from .jobs import Job, JobQueue, gaps
 from .load import Load
 from .neighbours import next_round, round_total, stored_rounds
@@ -73,7 +75,7 @@ def play_run(
                 if not todo:
                     continue
                 n_workers = min(workers, sum(map(len, todo)))
-                with WorkerPool(config, n_workers, settings.limits, one) as pool:
+                with WorkerPool(partial(play_job, config=config, one=one, limits=settings.limits), n_workers) as pool:
                     dispatch = Dispatch(plan, watch, JobQueue(todo, n_workers), pool, progress, load)
                     if not dispatch.play(stop, n_workers * _JOBS_PER_WORKER):
                         return False

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 
 import fake_play
@@ -21,11 +22,14 @@ from medina_arena.results import GameBatch, ResultsError, RunStore, format_id
 from medina_arena.tournament import jobs, pool
 from medina_arena.tournament.config import RunConfig, config_to_json
 from medina_arena.tournament.errors import RunError
+from medina_arena.tournament.job_play import play_job
 from medina_arena.tournament.jobs import Job
 from medina_arena.tournament.logs import run_logs
 from medina_arena.tournament.processes import kill_tree
 from medina_arena.tournament.runner import find_todo, play_run
 from medina_arena.tournament.schedule import make_plan, schedule_games
+
+PLAY = partial(play_job, config=CONFIG)
 
 
 @pytest.fixture(autouse=True)
@@ -96,11 +100,37 @@ def test_workers_that_are_killed_at_once(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(pool, "_prepare_worker", die)
     if n_deaths > 10:
-        with pytest.raises(RunError, match="the worker processes end as soon as they are started"):
-            pool.WorkerPool(CONFIG, 1)
+        with pytest.raises(RunError, match="no worker process can be started, or each ends at once"):
+            pool.WorkerPool(PLAY, 1)
         return
-    with pool.WorkerPool(CONFIG, 1) as workers:
+    with pool.WorkerPool(PLAY, 1) as workers:
         assert workers.submit(Job(0, 5)).result().games.ids.shape == (5,)
+
+
+def test_pool_that_cannot_fork_all_workers_leaves_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork, n_forks = os.fork, 0
+
+    def fork_seldom() -> int:
+        nonlocal n_forks
+        n_forks += 1
+        if n_forks % 2 == 0:
+            raise BlockingIOError("no more processes")
+        return fork()
+
+    monkeypatch.setattr(os, "fork", fork_seldom)
+    with pytest.raises(RunError, match="no worker process can be started"):
+        pool.WorkerPool(PLAY, 2)
+
+
+def test_job_that_raises_stops_at_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: GameBatch) -> None:
+    """One job raises while another one never ends: what does not come back is not waited for."""
+    monkeypatch.setattr(jobs.JobQueue, "job_games", 1)
+    monkeypatch.setenv("FAKE_STUCK", format_id(int(expected.ids[0])))
+    monkeypatch.setenv("FAKE_RAISE", format_id(int(expected.ids[1])))
+    monkeypatch.setenv("FAKE_ONCE", str(tmp_path / "raised"))
+    threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
+        assert not play_run(CONFIG, store, workers=2, progress=Counter())
 
 
 def test_no_worker_is_left_however_slowly_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +149,7 @@ def test_no_worker_is_left_however_slowly_it_dies(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(os, "waitpid", wait_slowly)
     monkeypatch.setattr(pool, "_GRACE_SECONDS", 0.1)
     monkeypatch.setattr(pool, "kill_tree", lambda pid: threading.Timer(0.3, kill_tree, (pid,)).start())
-    with pool.WorkerPool(CONFIG, 2):
+    with pool.WorkerPool(PLAY, 2):
         workers = multiprocessing.active_children()
         assert len(workers) == 2
         for worker in workers:

@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
 import click
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from medina_arena.results import rate
 from medina_arena.tournament.config import RunConfig
 from medina_arena.tournament.errors import RunError
+from medina_arena.tournament.job_play import play_job
 from medina_arena.tournament.jobs import Job
 from medina_arena.tournament.pool import WorkerPool, use_fork
 from medina_arena.tournament.progress import format_seconds
@@ -73,7 +75,7 @@ def _measure(config: RunConfig, plan: Plan, settings: Settings) -> tuple[int, fl
     """How many games one worker has played in how many seconds."""
     n_games, seconds, size = 0, 0.0, 1
     end = time.monotonic() + _SECONDS
-    with WorkerPool(config, 1, settings.limits) as pool:
+    with WorkerPool(partial(play_job, config=config, limits=settings.limits), 1) as pool:
         while n_games < plan.n_games and time.monotonic() < end:
             job = Job(n_games, min(n_games + size, plan.n_games))
             try:
