@@ -27,7 +27,7 @@ class Escape:
     direction: Floats  # [parameters]  +1 or -1 for those that move, else 0
     limit: float  # of the log-likelihood
     design_effect: float  # by which the games count for less, at least 1
-    reach: float = float("nan")  # the one-sided 95 % bound of the shift
+    reach: float = float("nan")  # the one-sided 95 % bound of the shift; nan with too few blocks
 
     def shortfall(self, shift: float) -> float:
         """How far the log-likelihood after a shift stays below its limit."""
@@ -39,8 +39,13 @@ class Escape:
         return float(1 - np.exp(-self.shortfall(shift)) / 2)
 
 
-def escape(model: Likelihood, parameters: Floats, standing: Standing, bot: int, design_effect: float) -> Escape | None:
-    """A bot's escape: upwards with all ahead of it, or downwards with all behind; None for one not separated."""
+def escape(
+    model: Likelihood, parameters: Floats, standing: Standing, bot: int, design_effect: float, *, enough: bool
+) -> Escape | None:
+    """A bot's escape: upwards with all ahead of it, or downwards with all behind; None for one not separated.
+
+    It has no bound unless there are enough blocks.
+    """
     side = standing.separated[bot]
     if side is Separation.NONE:
         return None
@@ -56,7 +61,7 @@ def escape(model: Likelihood, parameters: Floats, standing: Standing, bot: int, 
             chunks.append(chunk.select(mixed))
     limit = sum(chunk.value(parameters + _FAR * direction) for chunk in chunks)
     found = Escape(tuple(chunks), parameters, direction, limit, float(np.fmax(1.0, design_effect)))
-    return replace(found, reach=_reach(found))
+    return replace(found, reach=_reach(found)) if enough else found
 
 
 def _reach(escape: Escape) -> float:

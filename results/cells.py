@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from .by_seat import BotSeatRow
+from .confidence import MIN_BOUND_BLOCKS
 from .number_cells import NOTHING
 from .separation import Separation
 from .table_rows import BotRow, DifferenceRow, EloTable, SeatRow, SeatTest
@@ -87,10 +88,10 @@ def _bot_cells(row: BotRow, form: str) -> tuple[str, ...]:
 
 def elo_cell(elo: float | None, side: Separation, bound: float | None, form: str) -> str:
     """An Elo, its bound, or that there is neither."""
-    if side is Separation.OPEN:
-        return "?"
-    if side is Separation.NONE or bound is None:
+    if side is Separation.NONE:
         return _number(elo, form)
+    if side is Separation.OPEN or bound is None:
+        return "?"
     return f"{'>' if side is Separation.ABOVE else '<'} {_number(bound, form.replace('.1f', '.0f'))}"
 
 
@@ -206,10 +207,12 @@ def p_value(p: float) -> str:
 def _bot_remarks(table: EloTable) -> Iterator[str]:
     """What single marks in the table mean, where they occur."""
     sides = {row.separated for row in table.bots}
-    if sides & {Separation.ABOVE, Separation.BELOW}:
+    if any(row.bound is not None for row in table.bots):
         yield "> or <: the bot finished ahead of, or behind, all others every time; the bound holds with 95 %."
     if Separation.OPEN in sides:
         yield "?: the games set no limit to the bot's Elo on either side."
+    if any(row.separated and row.separated is not Separation.OPEN and row.bound is None for row in table.bots):
+        yield f"?: ahead of all others every time, or behind them; a bound takes {MIN_BOUND_BLOCKS} blocks of a bot."
     if any(row.win_elo_differs for row in table.bots):
         yield "!: the Elo by who won alone differs by more than two standard errors from that by all places."
     if len({row.island for row in table.bots}) > 1:

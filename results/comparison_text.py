@@ -137,6 +137,8 @@ def _control_title(comparison: Comparison) -> str:
 def _control_summary(rows: Sequence[ComparisonRow]) -> str:
     """What the noise floor says."""
     told = [row.metric for row in rows if row.finding in (Finding.DIFFERS, Finding.DIFFERS_LITTLE)]
+    if all(row.p_holm is None for row in rows):
+        return "Too few blocks to tell anything."
     if not told:
         return "As it should be, no measure differs."
     return f"Chance alone made these differ, as it does in 1 study of 20: {', '.join(told)}."

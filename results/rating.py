@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from .arrays import Bools, Floats, Ints
 from .bounds import Escape, escape
-from .confidence import MIN_BLOCKS, critical_value, probability_below
+from .confidence import MIN_BLOCKS, MIN_BOUND_BLOCKS, critical_value, probability_below
 from .counts import Counts, counts
 from .errors import ResultsError
 from .fit import ELO, Fit, fit
@@ -167,7 +167,8 @@ def rate(
     counted = counts(kinds, numbers, n_blocks)
     effect = _design_effect(fitted, model, places, n_blocks)
     scaled = partial(_in_elo, centring=zero.centring, is_rated=is_rated)
-    escapes = tuple(escape(model, fitted.parameters, places, bot, effect) for bot in range(n))
+    enough = counted.blocks >= MIN_BOUND_BLOCKS
+    escapes = tuple(escape(model, fitted.parameters, places, bot, effect, enough=enough[bot]) for bot in range(n))
     return Rating(
         names=labels,
         elo=np.where(is_rated, zero.offset + ELO * zero.centring @ fitted.parameters[:n], np.nan),
@@ -203,7 +204,7 @@ def _bounds(thetas: Floats, escapes: Sequence[Escape | None], places: Standing, 
     """[bots] The bounds of separated bots in Elo."""
     result = np.full(len(thetas), np.nan)
     for bot, found in enumerate(escapes):
-        if found is not None and places.separated[bot] is not Separation.OPEN:
+        if found is not None and np.isfinite(found.reach) and places.separated[bot] is not Separation.OPEN:
             moved = thetas + found.reach * found.direction[: len(thetas)]
             centre = zero.centre & (places.island == places.island[bot])
             result[bot] = zero.offset[bot] + ELO * (moved[bot] - moved[centre].mean())

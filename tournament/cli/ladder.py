@@ -119,12 +119,11 @@ def _format(bot: str, rules: str, columns: "Mapping[int, Sequence[Step]]") -> st
 
 
 def _difference(step: "Step | None") -> str:
-    """A difference with the half-width of its interval, or a bound."""
+    """A difference with the half-width of its interval, or a bound; ? is one with too few blocks for that."""
+    from medina_arena.results.cells import elo_cell
+
     if step is None:
         return "·"
     row = step.difference
-    if row.bound is not None:
-        return f"{'>' if row.bound > 0 else '<'} {row.bound:+.0f}"
-    if row.elo is None:
-        return "·"
-    return f"{row.elo:+.0f}" + (f" ± {row.half_width:.0f}" if row.half_width is not None else "")
+    cell = elo_cell(row.elo, row.separated, row.bound, "+.0f")
+    return cell if row.separated or row.half_width is None else f"{cell} ± {row.half_width:.0f}"
