@@ -1,7 +1,7 @@
 """What is a bot? A class with one method that decides; compiled bots name a kernel instead."""
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from medina_arena.engine import Game, Move, new_states
+
+from .errors import BotError
 
 __all__ = ["KERNEL_STATES", "Bot", "Budget", "CompiledBot", "Kernel"]
 
@@ -101,7 +103,11 @@ class CompiledBot(Bot):
     @classmethod
     def kernel_parameters(cls, params: Any, budget: Budget) -> list[float]:
         """The numbers for the kernel: by default the parameters in their order, then the simulations (0 = none)."""
-        return [*map(float, astuple(params)), float(budget.simulations or 0)]
+        numbers = asdict(params)
+        for name, value in numbers.items():
+            if not isinstance(value, int | float):
+                raise BotError(f"a kernel takes numbers, and {name}={value!r} is none: write kernel_parameters for it")
+        return [*map(float, numbers.values()), float(budget.simulations or 0)]
 
     @classmethod
     def kernel_memory(cls, params: Any, budget: Budget) -> int:
@@ -121,7 +127,7 @@ class CompiledBot(Bot):
         )
 
     def choose(self, game: Game, moves: list[Move]) -> Move:
-        """The kernel's move."""
+        """The kernel's move; raises `NotationError` where it gave none."""
         buffers = self._buffers
         game.write_state(buffers[0], self.seat)
         return Move(self.run_kernel(*buffers))

@@ -1,17 +1,20 @@
 """What does a bot do when it is asked? The one place that calls bots and catches what they raise."""
 
 import os
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import shorten
 from typing import Protocol
 
-from medina_arena.bots import Bot, BotSpec
+import numpy as np
+
+from medina_arena.bots import Bot, BotSpec, CompiledBot
 from medina_arena.engine import Game, Move, NotationError
 from medina_arena.results import Termination
 
-__all__ = ["LocalBot", "Reply", "SeatedBot", "describe"]
+__all__ = ["LocalBot", "Reply", "SeatedBot", "describe", "writable"]
 
 _MAX_TEXT = 300
 """Characters of an error in one line; the whole of it follows in the traceback."""
@@ -74,7 +77,13 @@ class LocalBot:
         def decide() -> Reply:
             assert self._bot is not None
             try:
-                move = game.parse_move(self._bot.choose(view, own_moves))
+                answer = self._bot.choose(view, own_moves)
+            except NotationError as error:
+                if not isinstance(self._bot, CompiledBot):
+                    raise  # about something else than the answer
+                return Reply(Termination.ILLEGAL_MOVE, text=describe(error))
+            try:
+                move = game.parse_move(answer)
                 if game.is_legal(move):
                     return Reply(move=int(move))
                 return Reply(Termination.ILLEGAL_MOVE, text=f"{move} is not legal")
@@ -95,11 +104,18 @@ class LocalBot:
         return self._guard(end)
 
     def _guard(self, ask: Callable[[], Reply]) -> Reply:
-        """Ask, and make a fault of whatever is raised: workers ignore the keyboard, so the bot has raised it."""
+        """Ask, and make a fault of whatever is raised: workers ignore the keyboard, so the bot has raised it.
+
+        Settings of Python and numpy that would make other bots fail are as before afterwards.
+        """
+        depth, numeric = sys.getrecursionlimit(), np.geterr()
         try:
             reply = ask()
         except BaseException as error:
             reply = Reply(Termination.EXCEPTION, text=describe(error), trace=_format_trace(error))
+        finally:
+            sys.setrecursionlimit(depth)
+            np.seterr(**numeric)
         if os.getpid() != self._owner:
             os._exit(0)  # the bot has forked, and this is its copy of the program
         return reply
@@ -111,7 +127,12 @@ def describe(error: BaseException) -> str:
         text = str(error)
     except BaseException:
         text = "(its text cannot be had)"
-    return shorten(f"{type(error).__name__}: {text}", _MAX_TEXT)
+    return writable(shorten(f"{type(error).__name__}: {text[: 10 * _MAX_TEXT]}", _MAX_TEXT))
+
+
+def writable(text: str) -> str:
+    """A text as a file can hold it: what is no character, as parts of undecodable file names, is spelled out."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _format_trace(error: BaseException) -> str:
@@ -120,4 +141,4 @@ def _format_trace(error: BaseException) -> str:
         text = "".join(traceback.format_exception(error))
     except BaseException:
         text = "".join(traceback.format_tb(error.__traceback__)) + describe(error)
-    return text[-_MAX_TRACE:]
+    return writable(text[-_MAX_TRACE:])

@@ -19,7 +19,7 @@ from medina_arena.bots import BotSpec
 from medina_arena.engine import Game, Move, NotationError
 from medina_arena.results import Termination
 
-from .bot_calls import Reply
+from .bot_calls import Reply, writable
 from .bot_process import MAX_MESSAGE, Question, serve_bot
 from .limits import Limits
 from .processes import child_processes, kill_tree, process_tree, usage
@@ -71,7 +71,7 @@ class BotProcesses:
 
 
 class RemoteBot:
-    """A bot in a process of its own. The process stands still while it is not asked, so that others' time is theirs."""
+    """A bot in a process of its own. Its process group stands still while it is not asked: others' time is theirs."""
 
     def __init__(self, spec: BotSpec, seat: int, seed: int, limits: Limits) -> None:
         """Start the process."""
@@ -191,22 +191,30 @@ class RemoteBot:
         elif found.si_code == os.CLD_EXITED:
             text = f"its process ended with exit status {found.si_status}"
         else:
-            text = f"its process was ended by {signal.Signals(found.si_status).name}"
+            text = f"its process was ended by {_signal_name(found.si_status)}"
         return Reply(Termination.CRASH, text=text)
 
     def _signal(self, number: signal.Signals) -> None:
-        """Send a signal to the bot's process and those that it has started."""
+        """Send a signal to the bot's process group."""
         with suppress(OSError):
             os.killpg(self._pid, number)
+
+
+def _signal_name(number: int) -> str:
+    """A signal's name; those for real time have none."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def _read(message: bytes, n_asked: int) -> Reply | None:
     """The answer in a message from a bot's process; None for one to an earlier question."""
     try:
         number, fault, move, text, trace = json.loads(message)
-        reply = Reply(Termination(fault), move, text, trace)
         is_sound = isinstance(move, int) and isinstance(text, str) and isinstance(trace, str)
-    except (ValueError, TypeError, RecursionError):
+        reply = Reply(Termination(fault), move, writable(text), writable(trace))
+    except (ValueError, TypeError, AttributeError, RecursionError):
         is_sound = False
     if not is_sound or not isinstance(number, int):
         return Reply(Termination.CRASH, text="its process sent what is no answer")

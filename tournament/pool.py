@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import secrets
 import signal
 import threading
 import time
@@ -13,7 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from .errors import RunError
 from .logs import renew_worker_logs
-from .processes import adopt_orphans, kill_tree, pipe_writers, process_tree
+from .processes import adopt_orphans, child_processes, kill_tree, marked_processes, process_tree
 
 __all__ = ["WorkerPool", "available_cpus", "use_fork"]
 
@@ -22,6 +23,8 @@ _GRACE_SECONDS = 3.0
 """How long an idle worker may take to end by itself."""
 _MAX_STARTS = 5
 _STDOUT, _STDERR = 1, 2
+_MARK = "MEDINA_ARENA_WORKER"
+"""In the environment of all that bots start; the value is the pool's own."""
 
 J = TypeVar("J")
 """What a job is."""
@@ -41,9 +44,14 @@ def use_fork() -> None:
     multiprocessing.set_start_method("fork", force=True)
 
 
-def _prepare_worker(parent: int) -> None:
-    """Leave the keyboard to the parent, end with it, and keep what bots print out of the run's results."""
+def _prepare_worker(parent: int, mark: str) -> None:
+    """Leave the keyboard to the parent, end with it, and keep what bots print out of the run's results.
+
+    A process group of its own, so that a bot that signals its group hits no more than its worker.
+    """
     adopt_orphans()
+    os.setpgid(0, 0)
+    os.environ[_MARK] = mark
     os.dup2(_STDERR, _STDOUT)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -51,9 +59,11 @@ def _prepare_worker(parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
-    """Wait until the parent is no more, then end this process."""
+    """Wait until the parent is no more, then end this process and all that bots have started."""
     while os.getppid() == parent:
         time.sleep(_WATCH_SECONDS)
+    for pid in child_processes(os.getpid()):
+        kill_tree(pid)
     os._exit(1)
 
 
@@ -78,7 +88,8 @@ class WorkerPool(Generic[J, R]):
         """Fork the workers; whether they were there long enough to answer."""
         before = set(multiprocessing.active_children())
         context = multiprocessing.get_context("fork")
-        self._executor = ProcessPoolExecutor(self._workers, context, _prepare_worker, (os.getpid(),))
+        self._mark = f"{os.getpid()}-{secrets.token_hex(8)}"
+        self._executor = ProcessPoolExecutor(self._workers, context, _prepare_worker, (os.getpid(), self._mark))
         results: Any = self._executor._result_queue
         self._results = os.fstat(results._reader.fileno())
         try:
@@ -133,9 +144,11 @@ class WorkerPool(Generic[J, R]):
             ending.join()
         if any(process.exitcode for process in self._processes):
             renew_worker_logs()  # a worker that was killed may have held a lock
+            self._kill_workers()  # what bots have started outlives a worker that could not end it
 
     def _kill_workers(self) -> None:
-        """Kill the workers and all that could still write their results."""
+        """Kill the workers, all that could still write their results, and all that bots have started."""
         workers = [process.pid for process in self._processes if process.is_alive() and process.pid is not None]
-        for pid in set().union(*map(process_tree, workers), pipe_writers(self._results)):
+        strays = marked_processes(self._results, f"{_MARK}={self._mark}")
+        for pid in strays.union(*map(process_tree, workers)):
             kill_tree(pid)

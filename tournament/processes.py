@@ -9,7 +9,15 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["adopt_orphans", "child_processes", "die_with_parent", "kill_tree", "pipe_writers", "process_tree", "usage"]
+__all__ = [
+    "adopt_orphans",
+    "child_processes",
+    "die_with_parent",
+    "kill_tree",
+    "marked_processes",
+    "process_tree",
+    "usage",
+]
 
 _PROC = Path("/proc")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -71,16 +79,26 @@ def kill_tree(pid: int) -> None:
         time.sleep(0.001)
 
 
-def pipe_writers(pipe: os.stat_result) -> set[int]:
-    """The processes that can write to a pipe, of which one end's status is known."""
+def marked_processes(pipe: os.stat_result, mark: str) -> set[int]:
+    """The other processes that can write to a pipe, of which one end's status is known, or were started with a mark.
+
+    The mark is a part of their environment, NAME=value.
+    """
     found: set[int] = set()
-    for folder in _PROC.glob("[0-9]*/fd"):
+    for folder in _PROC.glob("[0-9]*"):
         with suppress(OSError):
-            for file in folder.iterdir():
-                with suppress(OSError):
-                    if file.lstat().st_mode & stat.S_IWUSR and os.path.samestat(file.stat(), pipe):
-                        found.add(int(folder.parent.name))
-    return found
+            if f"\0{mark}\0".encode() in b"\0" + (folder / "environ").read_bytes() or _can_write(folder / "fd", pipe):
+                found.add(int(folder.name))
+    return found - {os.getpid()}
+
+
+def _can_write(files: Path, pipe: os.stat_result) -> bool:
+    """Whether one of the open files is the end of the pipe that is for writing."""
+    for file in files.iterdir():
+        with suppress(OSError):
+            if file.lstat().st_mode & stat.S_IWUSR and os.path.samestat(file.stat(), pipe):
+                return True
+    return False
 
 
 def usage(pids: set[int], *, precise: bool) -> tuple[float, float]:

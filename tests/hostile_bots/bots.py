@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -199,6 +200,40 @@ class AnswersRubbish(Hostile):
 class KillsItself(Hostile):
     def misbehave(self, game: Game) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+class LeavesAProgram(Hostile):
+    """Exits before a program that it has started, which has none of its files."""
+
+    def misbehave(self, game: Game) -> Any:
+        program = subprocess.Popen(["sleep", str(FOREVER)])
+        Path(os.environ["HOSTILE_PIDS"], str(program.pid)).touch()
+        os._exit(0)
+
+
+class SignalsItsGroup(Hostile):
+    def misbehave(self, game: Game) -> Any:
+        os.kill(0, signal.SIGKILL)
+
+
+class EndsInRealTime(Hostile):
+    """Dies of a signal that has no name."""
+
+    def misbehave(self, game: Game) -> Any:
+        os.kill(os.getpid(), signal.SIGRTMIN + 6)
+
+
+class SpeaksNoUnicode(Hostile):
+    def misbehave(self, game: Game) -> Any:
+        raise ValueError(os.fsdecode(b"caf\xe9"))
+
+
+class SetsTraps(Hostile):
+    """Leaves settings in which others fail."""
+
+    def misbehave(self, game: Game) -> Any:
+        np.seterr(all="raise")
+        sys.setrecursionlimit(200)
 
 
 class LeavesAChild(Hostile):

@@ -91,12 +91,12 @@ def test_workers_that_are_killed_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     prepare, deaths = pool._prepare_worker, tmp_path / "deaths"
     deaths.touch()
 
-    def die(parent: int) -> None:
+    def die(parent: int, mark: str) -> None:
         if deaths.stat().st_size < n_deaths:
             with deaths.open("a") as file:
                 file.write("x")
             os.kill(os.getpid(), signal.SIGKILL)
-        prepare(parent)
+        prepare(parent, mark)
 
     monkeypatch.setattr(pool, "_prepare_worker", die)
     if n_deaths > 10:

@@ -66,6 +66,7 @@ def _show(config: "RunConfig", fault: "Fault", limits: "Limits | None") -> bool:
 
     from medina_arena.engine import Game
     from medina_arena.results import Termination, format_id
+    from medina_arena.tournament.job_play import NO_MOMENT
     from medina_arena.tournament.reproduce import reproduce_fault
     from medina_arena.tournament.schedule import schedule_ids
 
@@ -78,7 +79,7 @@ def _show(config: "RunConfig", fault: "Fault", limits: "Limits | None") -> bool:
     click.echo(f"then: {kind}: {fault.text}")
     if fault.trace:
         click.echo(fault.trace)
-    if fault.kind == Termination.CRASH and not fault.moves:
+    if fault.text == NO_MOMENT:
         click.echo("now: the moment is not known: only that the game cannot be played with this bot")
         return False
     found = reproduce_fault(config, scheduled, fault, limits)
