@@ -64,16 +64,23 @@ class RunStore:
         text = config_text(config)
         if path.exists():
             raise ResultsError(f"{folder} holds a run already: open it, or name another folder")
-        draft = folder / f"{GAMES_FILE}.new"
-        with _explained(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-            draft.unlink(missing_ok=True)
-            with closing(sqlite3.connect(draft)) as connection, connection:
-                for statement in _SCHEMA:
-                    connection.execute(statement)
-                meta = [("format", str(FORMAT)), ("config", text)]
-                connection.executemany("INSERT INTO meta VALUES (?, ?)", meta)
-            os.replace(draft, path)  # so that a run's file is whole from its first moment
+        draft = folder / f"{GAMES_FILE}.{os.getpid()}.new"
+        try:
+            with _explained(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+                draft.unlink(missing_ok=True)
+                with closing(sqlite3.connect(draft)) as connection, connection:
+                    for statement in _SCHEMA:
+                        connection.execute(statement)
+                    meta = [("format", str(FORMAT)), ("config", text)]
+                    connection.executemany("INSERT INTO meta VALUES (?, ?)", meta)
+                _publish(draft, path)
+        except BaseException:
+            for left in folder.glob(f"{draft.name}*"):
+                left.unlink()
+            with suppress(OSError):
+                folder.rmdir()
+            raise
         return cls.open(folder)
 
     @classmethod
@@ -242,6 +249,22 @@ class RunStore:
             with suppress(sqlite3.OperationalError):  # SQLite has rolled back by itself, as on a full disk
                 self._connection.execute("ROLLBACK")
             raise
+
+
+def is_draft(file: Path) -> bool:
+    """Whether a file is what a run left that was ended before it began."""
+    return file.name.startswith(f"{GAMES_FILE}.") and ".new" in file.suffixes
+
+
+def _publish(draft: Path, path: Path) -> None:
+    """Give a run's file its name, whole from its first moment, unless somebody was faster."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise ResultsError(f"{path.parent} holds a run already: open it, or name another folder") from None
+    except OSError:  # a file system without links
+        os.replace(draft, path)
+    draft.unlink(missing_ok=True)
 
 
 @contextmanager

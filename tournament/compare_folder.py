@@ -19,9 +19,12 @@ from medina_arena.results import (
     format_comparison_markdown,
     format_id,
 )
+from medina_arena.results.store import GAMES_FILE
 
 from .compare import CompareConfig
 from .errors import RunError
+from .fingerprints import fingerprint
+from .metric_loading import metric_fingerprint
 
 __all__ = ["CONFIG_FILE", "PARTS", "read_config", "write_config", "write_results"]
 
@@ -42,6 +45,8 @@ def write_config(config: CompareConfig, folder: Path) -> None:
     data = {
         "bots": [spec.text for spec in config.bots],
         "keys": [spec.key for spec in config.bots],
+        "fingerprints": [fingerprint(spec) for spec in config.bots],
+        "metric_fingerprints": [metric_fingerprint(name) for name in config.metrics],
         "variants": [str(rules) for rules in config.variants],
         "names": list(config.names),
         "players": config.players,
@@ -55,7 +60,7 @@ def write_config(config: CompareConfig, folder: Path) -> None:
 
 
 def read_config(folder: Path) -> CompareConfig:
-    """What is compared in a folder; `RunError` where nothing is, or bots or rules are no longer what they were."""
+    """What is compared in a folder; `RunError` where nothing is, or where bots, measures or rules have changed."""
     try:
         data: dict[str, Any] = json.loads((folder / CONFIG_FILE).read_text(encoding="utf-8"))
         if data["rules_version"] != RULES_VERSION:
@@ -65,6 +70,13 @@ def read_config(folder: Path) -> CompareConfig:
         bots = tuple(map(parse_bot, data["bots"]))
         if [spec.key for spec in bots] != data["keys"]:
             raise RunError(f"the bots of {folder} are not what they were when it was begun")
+        now = [fingerprint(spec) for spec in bots] + [metric_fingerprint(name) for name in data["metrics"]]
+        then = data["fingerprints"] + data["metric_fingerprints"]
+        if changed := [name for name, a, b in zip(data["bots"] + data["metrics"], then, now, strict=True) if a != b]:
+            raise RunError(
+                f"the files of {' and '.join(map(repr, changed))} are not what they were when {folder} was begun: "
+                "put them back, or begin a new comparison"
+            )
         variants = tuple(map(parse_rules, data["variants"]))
         names, metrics, margins = tuple(data["names"]), tuple(data["metrics"]), tuple(data["margins"].items())
         return CompareConfig(bots, variants, names, data["players"], data["games"], data["seed"], metrics, margins)
@@ -78,9 +90,9 @@ def write_results(comparison: Comparison, variants: Sequence[Variant], config: C
     """Leave the tables, and for each variant a run's folder with the value of every measure beside its games."""
     for number, variant in enumerate(variants, 1):
         home = folder / f"{number}-{variant.config['rules'].partition(':')[0]}"
-        if not home.exists():
-            with RunStore.create(home, variant.config) as store:
-                store.append(variant.games)
+        is_new = not (home / GAMES_FILE).exists()
+        with RunStore.create(home, variant.config) if is_new else RunStore.open(home) as store:
+            store.append(variant.games)  # what is there already, from a try that was cut short, is left alone
         with (home / "values.csv").open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(["id", *config.metrics])

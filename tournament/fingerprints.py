@@ -1,7 +1,8 @@
 """Is a bot still what it was? A hash of all its files and parameters, and of the rules' version.
 
-A bot in a package is all files of its package, weights included. A bot in a single file is that file, what it imports
-from its own folder, and the files of the folder that these name in their text, such as weights.
+A bot in a package is all files of its package, weights included. A bot in a single file, or in a folder that is no
+package for want of an __init__.py, is that file, what it imports from its own folder, and the files of the folder that
+these name in their text, such as weights.
 """
 
 import ast
@@ -35,8 +36,9 @@ def bot_files(spec: BotSpec) -> dict[str, Path]:
     module = sys.modules[spec.bot_class.__module__]
     file = Path(str(module.__file__)).resolve()
     package = _package(module.__name__, module.__package__ or "")
-    if package:
-        folder = Path(str(import_module(package).__file__)).resolve().parent
+    home = import_module(package).__file__ if package else None
+    if home:
+        folder = Path(home).resolve().parent
         found = {str(path.relative_to(folder)): path for path in _all_files(folder)}
     else:
         sources = _imported_beside(file)

@@ -1,5 +1,6 @@
 """How do runs of one configuration, played on several machines, become one?"""
 
+import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import fields
@@ -24,8 +25,14 @@ def merge_runs(folders: Sequence[Path], out: Path) -> tuple[int, int]:
     """Make one run of several: each game once; the number of games, and of those that more than one run had.
 
     Raises `RunError` where runs are not of one configuration or do not agree in a game, and leaves no folder then. A
-    game that depends on the machine is taken from the first run that has it.
+    game that depends on the machine is taken from the first run that has it. The folder is there when it is complete;
+    until then it has another name beside it.
     """
+    draft = out.with_name(f"{out.name}.merging")
+    if out.exists() and any(out.iterdir()):
+        raise RunError(f"{out} holds files already: name a new or empty folder")
+    if draft.exists():
+        shutil.rmtree(draft)
     with ExitStack() as stack:
         stores = [stack.enter_context(RunStore.open(folder)) for folder in folders]
         first = stores[0]
@@ -33,13 +40,15 @@ def merge_runs(folders: Sequence[Path], out: Path) -> tuple[int, int]:
             _check_same(first, other)
         data = first.config | {"games": max(store.config.get("games", 0) for store in stores)}
         settings = dict(data.get("settings") or {}) | {"part": "1/1"}
-        merged = stack.enter_context(RunStore.create(out, data | {"settings": settings}))
+        merged = stack.enter_context(RunStore.create(draft, data | {"settings": settings}))
         try:
             n_twice = sum(_add(merged, store) for store in stores)
         except BaseException:
             merged.discard()
             raise
-        return merged.n_games, n_twice
+        found = merged.n_games, n_twice
+    draft.replace(out)  # takes the place of an empty folder
+    return found
 
 
 def differences(one: GameBatch, other: GameBatch) -> dict[str, npt.NDArray[np.bool_]]:
@@ -71,6 +80,7 @@ def _add(merged: RunStore, store: RunStore) -> int:
     """Add the games and faults of a run; how many games were there already."""
     n_twice = 0
     is_reproducible = store.config.get("is_reproducible", True)
+    faults = store.faults()
     for games in store.read():
         known = merged.read_games(games.ids.tolist())
         again = games.take(np.isin(games.ids, known.ids))
@@ -86,5 +96,5 @@ def _add(merged: RunStore, store: RunStore) -> int:
         n_twice += len(again)
         new = games.take(~np.isin(games.ids, known.ids))
         ids = set(new.ids.tolist())
-        merged.append(new, [fault for fault in store.faults() if fault.game in ids])
+        merged.append(new, [fault for fault in faults if fault.game in ids])
     return n_twice

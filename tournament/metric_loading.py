@@ -1,5 +1,6 @@
 """How does a name become a measure? Built-in names, entry points, and functions in files and modules."""
 
+import hashlib
 import importlib
 import importlib.util
 import math
@@ -20,7 +21,7 @@ from .errors import RunError
 from .metrics import BUILT_IN, Metric
 from .trace import trace_game
 
-__all__ = ["ENTRY_POINT_GROUP", "known_metrics", "load_metric", "measure_game"]
+__all__ = ["ENTRY_POINT_GROUP", "known_metrics", "load_metric", "measure_game", "metric_fingerprint"]
 
 ENTRY_POINT_GROUP = "medina_arena.metrics"
 
@@ -56,6 +57,15 @@ def load_metric(source: str) -> Metric:
     if not callable(found):
         raise RunError(f"metric {source!r} must be a function of a finished game, not {found!r}")
     return Metric(name or source, _of_game(found), about=(found.__doc__ or "").strip().partition("\n")[0])
+
+
+def metric_fingerprint(source: str) -> str:
+    """16 hexadecimal digits that change with the file of a measure that is not built in."""
+    load_metric(source)
+    home = source.rpartition(":")[0]
+    file = home if home.endswith(".py") else getattr(sys.modules.get(home), "__file__", None)
+    text = Path(file).read_bytes() if file else b""
+    return hashlib.blake2b(text, digest_size=8).hexdigest()
 
 
 def _of_game(function: Callable[[Game], float]) -> Callable[..., float]:

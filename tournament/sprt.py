@@ -89,10 +89,13 @@ def play_test(
     finished beyond the stop are stored, marked and not counted.
     """
     plan = make_plan(config)
+    open_again = {name: value for name, value in store.config["sprt"].items() if name != "blocks"}
+    if open_again != store.config["sprt"]:
+        store.replace_config(store.config | {"sprt": open_again})
     while True:
         outcome, complete = outcome_of(config, test, store)
         progress.note(f"llr {outcome.llr:+.2f}")
-        if outcome.verdict is not Verdict.CONTINUE or complete == plan.n_blocks:
+        if outcome.verdict is not Verdict.CONTINUE or complete >= plan.n_blocks:
             marked = dict(store.config["sprt"]) | {"blocks": outcome.blocks}
             store.replace_config(store.config | {"sprt": marked})
             return outcome, True

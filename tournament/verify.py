@@ -63,7 +63,7 @@ def verify_run(config: RunConfig, store: RunStore, n_games: int | None) -> Verdi
         unknown = _unknown_faults(games, forced)
         skipped.append(games.ids[unknown])
         games = games.take(~unknown)
-        here = {game: seats for game, seats in forced.items() if game in set(games.ids.tolist())}
+        here = {game: forced[game] for game in games.ids.tolist() if game in forced}
         again = play.play_games(config, schedule_ids(config, games.ids), forced=here)
         by_field = differences(games, again)
         differing.append(games.ids[np.any(list(by_field.values()), axis=0)])

@@ -165,7 +165,7 @@ def test_games_that_differ_are_named_and_nothing_is_left() -> None:
 
 def test_merging_into_a_run_is_refused() -> None:
     _medina(*RUN, "--games", "12", "--out", "a")
-    assert "a holds a run already" in _medina("merge", "a", "a", "--out", "a", status=2)
+    assert "a holds files already" in _medina("merge", "a", "a", "--out", "a", status=2)
 
 
 def test_how_a_run_is_played_may_change_when_it_goes_on() -> None:

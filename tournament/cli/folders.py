@@ -8,10 +8,11 @@ __all__ = ["new_folder"]
 
 def new_folder(out: Path | None) -> Path:
     """The folder for a new run: the one that was named, if it is empty or not there yet, or else one of the date."""
+    from medina_arena.results.store import is_draft
     from medina_arena.tournament.errors import RunError
 
     if out is not None:
-        if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        if out.exists() and not (out.is_dir() and all(map(is_draft, out.iterdir()))):
             what = "holds files already" if out.is_dir() else "is a file"
             raise RunError(f"--out {out} {what}: name a new or empty folder, or go on with a run by --resume")
         return out

@@ -69,6 +69,7 @@ def sprt(
     from medina_arena.engine import parse_rules
     from medina_arena.results import RunStore, counted_games, elo_table
     from medina_arena.tournament.config import RunConfig, config_from_json
+    from medina_arena.tournament.extend import extend_run
     from medina_arena.tournament.logs import run_logs
     from medina_arena.tournament.play import warm_up
     from medina_arena.tournament.pool import available_cpus, use_fork
@@ -90,9 +91,9 @@ def sprt(
     with store:
         test = read_test(store)
         if resume is not None:
-            if ctx.get_parameter_source("max_games") is not ParameterSource.DEFAULT:
-                store.replace_config(store.config | {"games": max_games})
             config = config_from_json(store.config)
+            if ctx.get_parameter_source("max_games") is not ParameterSource.DEFAULT:
+                config = extend_run(store, config, games=max_games)
             use_fork()
             warm_up(config)
         with run_logs(store.folder), show_progress(make_plan(config).n_games, store.n_games) as progress:
