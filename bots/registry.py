@@ -16,6 +16,8 @@ from .loading import load_bot_class
 
 __all__ = ["BotSpec", "parse_bot", "parse_bots", "spec_labels"]
 
+MAX_SIMULATIONS = 1_000_000
+"""Room for the trees of so many takes some gigabytes."""
 _RESERVED = ("simulations", "time_ms", "label")
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -112,8 +114,8 @@ def _budget(bot_class: type[Bot], source: str, options: dict[str, str]) -> Budge
     simulations, time_ms = default.simulations, default.time_ms
     if "simulations" in options:
         simulations = _convert(source, "simulations", options["simulations"], int)
-        if simulations < 1:
-            raise BotError(f"bot {source!r}: simulations={simulations} is too few: at least 1")
+        if not 1 <= simulations <= MAX_SIMULATIONS:
+            raise BotError(f"bot {source!r}: simulations={simulations} must be from 1 to {MAX_SIMULATIONS}")
     if "time_ms" in options:
         time_ms = _convert(source, "time_ms", options["time_ms"], float)
         if not 0 < time_ms < float("inf"):

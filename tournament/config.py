@@ -27,7 +27,7 @@ Opening = Literal["drawn", "bot"]
 
 MAX_GAMES = 1_000_000_000
 MAX_RANDOM_PLIES = 100
-"""Fewer moves than any game has."""
+"""Few games are shorter; such a one is drawn whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def _neighbour_effect(game: Game, trace: Trace) -> float:
 
 
 _ALL = (
-    Metric("placements", lambda game, trace: game.ply, "pieces placed", 1.0),
+    Metric("placements", lambda game, trace: game.ply, "moves made", 1.0),
     Metric("turns", lambda game, trace: int(trace.turns[-1]) + 1, "turns", 0.5),
     Metric("forced", lambda game, trace: int((trace.choices == 1).sum()), "placements without a choice", 0.5),
     Metric("free_choice", lambda game, trace: float((trace.choices > 1).mean()), "share with a choice", 0.01),

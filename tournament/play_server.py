@@ -85,6 +85,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: PlayServer
     server_version = "medina-arena"
+    timeout = 1.0
+    """Seconds; a browser opens connections on which it asks for nothing, and one at a time is served."""
     sys_version = ""
 
     def do_GET(self) -> None:

@@ -106,11 +106,14 @@ class MctsBot(CompiledBot):
 
         A tree that is full is used on; a plain search begins anew with each call, so that only its last one counts.
         """
+        if states[0]["n_legal"] == 1:
+            self.simulations_done = 0
+            return super().run_kernel(states, rng, parameters, memory)
         counter = ROOT_VISITS if self.params.style == "plain" else DONE
         time_ms = self.budget.time_ms
         if time_ms is None:
             move = super().run_kernel(states, rng, parameters, memory)
-            self.simulations_done = int(memory[counter]) if states[0]["n_legal"] > 1 else 0
+            self.simulations_done = int(memory[counter])
             return move
         most = self.budget.simulations or _MOST_TIMED
         if self.params.style == "plain":
@@ -126,6 +129,6 @@ class MctsBot(CompiledBot):
             done = int(memory[counter]) + (0 if self.params.style == "plain" else done)
             self.simulations_done = done
             n = min(int(n * (end - now) / max(now - start, 1e-6) * _SLICE[self.params.style]), most - done)
-            is_solved = states[0]["n_legal"] == 1 or memory[counter] == 0
+            is_solved = memory[counter] == 0
             if n < 1 or is_solved or (self.params.style == "plain" and done > _FIRST_SLICE):
                 return move

@@ -137,7 +137,7 @@ def back_up(rows: Any, path: Any, length: int, rewards: Any) -> None:
 
 @inner
 def most_visited(rows: Any, node: int) -> int:
-    """The child with most visits; among equals the one with the larger total, then with the larger prior."""
+    """The child with most visits; among equals the one with the larger total, then the first."""
     floats = rows.view(np.float64)
     best = rows[node, FIRST]
     for child in range(best + 1, best + rows[node, COUNT]):

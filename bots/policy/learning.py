@@ -71,7 +71,7 @@ def play_and_learn(
     """Play a game of the rules in ``states[0]`` for each row of `finals`, which get the final scores.
 
     Learners choose by the policy; the others have kernels. The gradient of the learners' rewards is added to
-    `gradient` [weights], the mean reward of each stage is kept in `means`; `traces`, [4, 2, weights], and
+    `gradient` [weights], the mean reward of each stage is kept in `means`; `traces`, [players, 2, weights], and
     `works`, one WORKSPACE, are overwritten.
     """
     blank, s, view = states[0], states[1], states[2:]

@@ -79,7 +79,7 @@ WORKSPACE = np.dtype(
 def _code(kind: int, part: int) -> int:
     """What stands in `moves` for places of a kind that are alike.
 
-    For a new palace the part is one of `START_PARTS`, where a palace grows the number of the palace, else 0.
+    For a new palace the part tells what it begins beside, where a palace grows the number of the palace, else 0.
     """
     return ANY - 1 - (part << 8 | kind)
 

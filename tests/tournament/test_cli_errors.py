@@ -58,7 +58,7 @@ def _nothing_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["run", "--bots", "random", "--bots", "random"], "two bots are called 'random'"),
         (["run", "--bots", "random:greed=1"], "no parameter 'greed'"),
         (["run", "--bots", "random:simulations=many"], "simulations=many must be a whole number"),
-        (["run", "--bots", "random:simulations=0"], "at least 1"),
+        (["run", "--bots", "random:simulations=0"], "from 1 to 1000000"),
         (["run", "--bots", "gone.py:Bot"], "there is no file 'gone.py'"),
         (["run", "--bots", "broken.py:Bot"], "broken.py cannot be run"),
         (["run", "--bots", "bot.py:Gone"], "the bots there are Lazy, Good"),

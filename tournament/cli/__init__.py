@@ -1,7 +1,9 @@
 """What does ``medina-arena`` do? Each command is a file of its own and is imported only when it is needed."""
 
+import os
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -67,6 +69,19 @@ class _Group(click.Group):
             hint = did_you_mean(args[0], _COMMANDS)
             ctx.fail(f"no command {args[0]!r}{hint}: there are {', '.join(_COMMANDS)}")
         return super().resolve_command(ctx, args)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Begin; output that was closed beforehand goes nowhere."""
+        sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        return super().main(*args, **extra)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse what no file of ours can hold."""
+        for arg in args:
+            if not arg.isascii() and arg != arg.encode("utf-8", "replace").decode():
+                ctx.fail(f"{arg.encode('utf-8', 'backslashreplace').decode()} is no text: names must be UTF-8")
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""

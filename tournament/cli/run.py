@@ -75,13 +75,14 @@ def run(ctx: click.Context, /, resume: Path | None, form: str, *, dry_run: bool,
 
     from .dry_run import describe_run
     from .playing import Output, compile_for, play_and_report
-    from .run_setup import begin_run, new_config, new_settings, resume_run
+    from .run_setup import begin_run, new_run, resume_run
 
     workers = options["workers"] or available_cpus()
     if dry_run:
         if resume is not None:
             raise click.UsageError("--dry-run cannot be given with --resume: it tells of a run that has not begun")
-        describe_run(new_config(options), new_settings(options, given), workers)
+        config, settings, _ = new_run(options, given)
+        describe_run(config, settings, workers)
         return
     output = Output(is_json=form == "json", is_verbose=verbose)
     store = begin_run(options, given) if resume is None else resume_run(resume, options, given)

@@ -23,6 +23,7 @@ _KEYS: dict[str, tuple[type, ...]] = {
     "random_plies": _NUMBER,
     "gauntlet": _TEXT,
     "neighbours": _SWITCH,
+    "precision": _NUMBER_WITH_PART,
     "part": _TEXT,
     "isolate": _SWITCH,
     "move_timeout": _NUMBER_WITH_PART,
@@ -51,5 +52,7 @@ def read_run_file(ctx: click.Context, param: click.Parameter, path: Path | None)
         if type(value) not in _KEYS[name] or (isinstance(value, list) and not all(isinstance(v, str) for v in value)):
             kinds = " or ".join(_NAMES[kind] for kind in _KEYS[name])
             raise click.UsageError(f"{path}: {key} is {kinds}, not {value!r}")
+        if any("\0" in text for text in (value if isinstance(value, list) else [str(value)])):
+            raise click.UsageError(f"{path}: {key} has a null character, which no name can have")
         defaults[name] = [value] if name == "bots" and isinstance(value, str) else value
     ctx.default_map = defaults

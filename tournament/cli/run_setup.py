@@ -17,7 +17,7 @@ from medina_arena.tournament.settings import Settings, parse_part, settings_from
 
 from .folders import new_folder
 
-__all__ = ["begin_run", "new_config", "new_settings", "resume_run"]
+__all__ = ["begin_run", "new_run", "resume_run"]
 
 _Options = dict[str, Any]
 _DEFAULT_GAMES = 1000
@@ -27,17 +27,22 @@ _MOST_GAMES = 100_000
 
 def begin_run(options: _Options, given: set[str]) -> RunStore:
     """A new run in a new folder."""
-    config, settings = new_config(options), new_settings(options, given)
+    config, settings, precision = new_run(options, given)
+    goal = {} if precision is None else {"precision": precision_to_json(precision)}
+    data = config_to_json(config) | {"settings": settings_to_json(settings)} | goal
+    return RunStore.create(new_folder(options["out"]), data)
+
+
+def new_run(options: _Options, given: set[str]) -> tuple[RunConfig, Settings, Precision | None]:
+    """What a new run is, up to its first look where it is to be precise, how it is played, and how precise it is."""
+    config, settings, precision = _new_config(options), _new_settings(options, given), None
     _check_part(config, settings)
-    goal: dict[str, Any] = {}
     if options["precision"] is not None:
         if config.neighbours or settings.part != (1, 1):
             raise RunError("--precision cannot be given with --neighbours or --part: it looks at the whole run")
         precision = Precision(options["precision"], options["games"] or _MOST_GAMES)
         config = replace(config, games=precision.first_games(config))
-        goal = {"precision": precision_to_json(precision)}
-    data = config_to_json(config) | {"settings": settings_to_json(settings)} | goal
-    return RunStore.create(new_folder(options["out"]), data)
+    return config, settings, precision
 
 
 def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
@@ -45,7 +50,7 @@ def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
     store = RunStore.open(folder)
     try:
         config = config_from_json(store.config)
-        settings = new_settings(options, given, settings_from_json(store.config.get("settings") or {}))
+        settings = _new_settings(options, given, settings_from_json(store.config.get("settings") or {}))
         _check_part(config, settings)
         bots = parse_bots(options["bots"]) if options["bots"] else []
         extend_run(store, config, games=options["games"], bots=bots, settings=settings)
@@ -55,7 +60,7 @@ def resume_run(folder: Path, options: _Options, given: set[str]) -> RunStore:
     return store
 
 
-def new_config(options: _Options) -> RunConfig:
+def _new_config(options: _Options) -> RunConfig:
     """The configuration of a new run."""
     rule_set = parse_rules(options["rules"])
     players = options["players"]
@@ -75,7 +80,7 @@ def new_config(options: _Options) -> RunConfig:
     )
 
 
-def new_settings(options: _Options, given: set[str], before: Settings | None = None) -> Settings:
+def _new_settings(options: _Options, given: set[str], before: Settings | None = None) -> Settings:
     """How a run is to be played; what is not given is as it was before."""
     before = before or Settings()
     limits = before.limits
