@@ -105,3 +105,18 @@ def test_exploration_spreads_the_simulations(style: str, flat: str) -> None:
     n = 3 * len(game.legal_moves())
     narrow, wide = (max(_search(game, style, f"simulations={n}:c={c}{flat}")[2].values()) for c in (0.01, 50))
     assert narrow > 2 * wide
+
+
+@pytest.mark.parametrize("style", ["plain", "informed"])
+@pytest.mark.parametrize("budget", ["simulations=20", "time_ms=1"])
+def test_forced_move_takes_no_simulations(style: str, budget: str) -> None:
+    """Whatever the decision before it took."""
+    bot = parse_bot(f"mcts:style={style}:{budget}").create(0, 1)
+    free = Game("rulebook", 4, moves="Ih6 Gc3 W1h")
+    bot.choose(free, free.legal_moves())
+    assert bot.simulations_done
+    game = Game("rulebook:supply_palace=1:supply_stables=0:supply_inhabitants=0:supply_walls=1", 3, moves="Ih6")
+    while len(game.legal_moves()) > 1:
+        game.play(game.legal_moves()[-1])
+    assert [bot.choose(game, game.legal_moves())] == game.legal_moves()
+    assert bot.simulations_done == 0

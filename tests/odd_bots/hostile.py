@@ -8,7 +8,18 @@ import numpy as np
 from medina_arena.bots import Bot
 from medina_arena.engine import Game, Move
 
-__all__ = ["ASKED", "ERRORS", "GARBAGE", "Alters", "Answers", "Cheats", "Raises", "Steady", "UnprintableError"]
+__all__ = [
+    "ASKED",
+    "ERRORS",
+    "GARBAGE",
+    "Alters",
+    "Answers",
+    "Cheats",
+    "Misspells",
+    "Raises",
+    "Steady",
+    "UnprintableError",
+]
 
 ASKED: list[tuple[int, int]] = []
 """Seat and ply of each decision that one of these bots was asked for; tests clear it."""
@@ -172,3 +183,10 @@ class Alters(Steady):
         game.seed = game.players = 0
         moves.clear()
         return decent
+
+
+class Misspells(Bot):
+    """Asks about a move that is none."""
+
+    def choose(self, game: Game, moves: list[Move]) -> Move:
+        return moves[game.is_legal("Zz99")]

@@ -169,3 +169,14 @@ def test_a_seat_that_always_wins_is_survived() -> None:
 def test_without_a_prior_a_separated_bot_is_refused() -> None:
     with pytest.raises(ResultsError, match="no finite Elo without a prior"):
         rate([[0, 1], [1, 0]], [[1, 2], [2, 1]], [0, 0], prior_elo=np.inf)
+
+
+def test_no_bound_where_few_blocks_carry_none() -> None:
+    """One block of six games can be won by luck for seats alone, and seats are fitted to it."""
+    bots = np.array([[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]])
+    ranks = np.array([[1, 2, 3], [1, 3, 2], [3, 1, 2], [1, 2, 3], [2, 1, 3], [2, 3, 1]])
+    for n_blocks, is_known in ((1, False), (4, False), (5, True), (20, True)):
+        blocks = np.repeat(np.arange(n_blocks), len(bots))
+        rating = rate(np.tile(bots, (n_blocks, 1)), np.tile(ranks, (n_blocks, 1)), blocks)
+        assert rating.separated == (Separation.ABOVE, Separation.BELOW)
+        assert np.isfinite(rating.bound).all() == np.isfinite(rating.difference_bound(0, 1)) == is_known

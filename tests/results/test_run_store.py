@@ -14,6 +14,7 @@ import pytest
 from simulated_games import Truth, as_batch, config_of, tournament
 
 from medina_arena.results import Fault, GameBatch, ResultsError, RunStore, Termination
+from medina_arena.results import store as store_module
 
 CONFIG = config_of(["a", "b", "c", "d", "e"], 4)
 
@@ -285,3 +286,31 @@ def test_integrity_is_checked(tmp_path: Path) -> None:
     damaged(tmp_path, good[:half] + b"\xff" * 8192 + good[half + 8192 :])
     with RunStore.open(tmp_path) as store, pytest.raises(ResultsError, match="damaged"):
         store.check_integrity()
+
+
+def test_run_that_cannot_be_begun_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("medina_arena.results.store._publish", fail)
+    with pytest.raises(KeyboardInterrupt):
+        RunStore.create(tmp_path / "run", CONFIG)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_begins_a_run_second_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although the folder was empty when both looked."""
+    publish = store_module._publish
+
+    def come_second(draft: Path, path: Path) -> None:
+        monkeypatch.undo()
+        RunStore.create(tmp_path / "other", CONFIG | {"seed": 5}).close()
+        (tmp_path / "other" / store_module.GAMES_FILE).rename(path)
+        publish(draft, path)
+
+    monkeypatch.setattr(store_module, "_publish", come_second)
+    with pytest.raises(ResultsError, match="holds a run already"):
+        RunStore.create(tmp_path / "run", CONFIG)
+    with RunStore.open(tmp_path / "run") as store:
+        assert store.config["seed"] == 5
+    assert [file.name for file in (tmp_path / "run").iterdir()] == [store_module.GAMES_FILE]

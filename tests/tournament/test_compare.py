@@ -13,6 +13,8 @@ from medina_arena.engine import parse_rules
 from medina_arena.results import RunStore
 from medina_arena.tournament.cli import main
 from medina_arena.tournament.compare import CompareConfig, compare_rules, play_comparison
+from medina_arena.tournament.compare_folder import read_config, write_results
+from medina_arena.tournament.errors import RunError
 
 TILES = "rulebook:palace_tiles=2/3/4/5"
 
@@ -158,3 +160,33 @@ def test_a_measure_that_fails_stops_the_comparison_with_a_sentence() -> None:
     options = ("--metrics", "mine.py:broken", "--games", "4", "--out", "out")
     result = invoke("--rules", "rulebook,bsw", "--bots", "random", *options, status=2)
     assert result.stderr.splitlines()[-1].startswith("Error: metric 'broken' failed with AttributeError")
+
+
+def test_changed_bots_and_measures_are_noticed(tmp_path: Path) -> None:
+    bot = (
+        "from medina_arena import Bot\nclass Mine(Bot):\n    def choose(self, game, moves):\n        return moves[0]\n"
+    )
+    (tmp_path / "mine.py").write_text(bot)
+    (tmp_path / "own.py").write_text("def plies(game):\n    return game.ply\n")
+    options = ["--rules", "rulebook,dutch", "--bots", "mine.py:Mine", "--games", "8", "--metrics", "own.py:plies"]
+    invoke(*options, "--out", "cmp")
+    config = read_config(tmp_path / "cmp")
+    for name, changed in (("mine.py:Mine", "mine.py"), ("own.py:plies", "own.py")):
+        text = (tmp_path / changed).read_text()
+        (tmp_path / changed).write_text(f"{text}# changed\n")
+        with pytest.raises(RunError, match=f"the files of '{name}' are not what they were"):
+            read_config(tmp_path / "cmp")
+        (tmp_path / changed).write_text(text)
+    assert read_config(tmp_path / "cmp") == config
+
+
+def test_results_that_were_cut_short_are_written_again(tmp_path: Path) -> None:
+    invoke("--rules", "rulebook,dutch", "--bots", "random", "--games", "8", "--out", "whole")
+    config = read_config(tmp_path / "whole")
+    play_comparison(config, tmp_path / "cut" / "parts")
+    comparison, variants = compare_rules(config, tmp_path / "cut" / "parts")
+    with RunStore.create(tmp_path / "cut" / "1-rulebook", variants[0].config):
+        pass
+    write_results(comparison, variants, config, tmp_path / "cut")
+    with RunStore.open(tmp_path / "cut" / "1-rulebook") as store:
+        assert store.n_games == len(variants[0].games) == 8

@@ -1,5 +1,6 @@
 """What does a bot lose that breaks the rules? Its own place, and nothing else happens."""
 
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -201,3 +202,18 @@ def test_bot_cannot_change_the_game(rules: str, players: int) -> None:
     games = one_block_each(config)
     bad = RunConfig((*parse_bots(f"{HOSTILE}:Alters"), config.bots[1]), config.rules, players)
     assert_same(play_games(bad, games), play_games(config, games))
+
+
+def test_settings_of_a_bot_are_its_own() -> None:
+    depth, numeric = sys.getrecursionlimit(), np.geterr()
+    _, batch = _play(["hostile_bots.bots:SetsTraps", *GUESTS])
+    assert _terminations(batch, 0) == {Termination.NORMAL}
+    assert (sys.getrecursionlimit(), np.geterr()) == (depth, numeric)
+
+
+def test_notation_error_of_a_bots_own_is_an_exception() -> None:
+    faults: list[Fault] = []
+    _, batch = _play([f"{HOSTILE}:Misspells", *GUESTS], faults)
+    assert _terminations(batch, 0) == {EXCEPTION}
+    assert {fault.text.partition(":")[0] for fault in faults} == {"NotationError"}
+    assert all("is_legal" in fault.trace for fault in faults)

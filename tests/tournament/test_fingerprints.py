@@ -65,3 +65,12 @@ def test_bot_in_a_package_is_its_package() -> None:
     assert not {"loading.py", "random_bot.py"} & set(files)
     assert sorted(bot_files(parse_bot("random"))) == ["random_bot.py"]
     assert "hostile.py" in bot_files(parse_bot("odd_bots.typed:Plain"))
+
+
+def test_bot_in_a_folder_that_is_no_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    _bot(tmp_path / "loose")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "games.sqlite").write_bytes(b"")
+    assert sorted(bot_files(parse_bot("loose.mine:Mine"))) == ["mine.py"]

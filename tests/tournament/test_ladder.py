@@ -1,6 +1,7 @@
 """Is a bot held against each bot of the pool alone, and what is printed of it?"""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,12 @@ from click.testing import CliRunner
 
 from medina_arena.bots import parse_bot
 from medina_arena.engine import rule_set
+from medina_arena.results.separation import Separation
+from medina_arena.results.table_rows import DifferenceRow
 from medina_arena.tournament import ladder as ladder_module
 from medina_arena.tournament.cli import main
-from medina_arena.tournament.ladder import ladder_config, ladder_steps
+from medina_arena.tournament.cli.ladder import _difference
+from medina_arena.tournament.ladder import Step, ladder_config, ladder_steps
 from medina_arena.tournament.play import play_games
 from medina_arena.tournament.schedule import make_plan, schedule_games
 
@@ -65,3 +69,11 @@ def test_impossible_input_is_refused(tmp_path: Path) -> None:
         result = CliRunner().invoke(main, ["ladder", *arguments, "--out", str(tmp_path)])
         assert result.exit_code == 2
         assert "Error" in result.stderr
+
+
+def test_bound_has_the_sign_of_its_side() -> None:
+    """Of a bot that always lost, even where the bound is positive, as a few games with luck for seats can make it."""
+    row = DifferenceRow("a", "b", None, None, None, Separation.BELOW, 216.0, None)
+    assert _difference(Step("b", row, 6, 0)) == "< +216"
+    assert _difference(Step("b", replace(row, bound=None), 6, 0)) == "?"
+    assert _difference(Step("b", replace(row, separated=Separation.ABOVE, bound=-20.0), 6, 0)) == "> -20"

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from medina_arena.results import RunStore, format_id
 from medina_arena.tournament.cli import main
+from medina_arena.tournament.merge import merge_runs
 
 BOTS = "random,random:label=b,random:label=c"
 RUN = ["run", "--bots", BOTS, "--workers", "2"]
@@ -206,6 +207,7 @@ def test_file_describes_a_run_and_what_is_typed_wins(tmp_path: Path) -> None:
         ('opening = "free"', "'free' is not one of 'drawn', 'bot'"),
         ('isolate = "yes"', "t.toml: isolate is true or false, not 'yes'"),
         ("[run]\ngames = 3", "t.toml: there is no 'run'"),
+        ('out = "a\\u0000b"', "t.toml: out has a null character"),
         ("", "name the bots that play"),
     ],
 )
@@ -306,3 +308,29 @@ def test_dry_run_tells_and_keeps_nothing(tmp_path: Path) -> None:
     assert float(more[1]) == pytest.approx(float(precision[1]) / 4, rel=0.15)
     assert re.search(r"expected time: \S+ on 2 workers \([0-9,]+ games took [0-9.]+ s on one\)", out)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_merge_that_is_ended_leaves_no_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    _medina(*RUN, "--games", "12", "--out", "a")
+    with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+        patch.setattr(RunStore, "discard", RunStore.close)  # as if the program were killed
+        patch.setattr("medina_arena.tournament.merge._add", lambda merged, store: 1 / 0)
+        merge_runs([Path("a")], Path("b"))
+    assert not Path("b").exists()
+    assert merge_runs([Path("a")], Path("b")) == (12, 0)
+    assert [file.name for file in Path().iterdir() if file.name.startswith("b")] == ["b"]
+
+
+def test_rehearsal_refuses_what_the_run_refuses() -> None:
+    assert "the precision must be above 0 Elo" in _medina(*RUN, "--precision", "-5", "--dry-run", status=2)
+    six = ["run", "--bots", SIX, "--neighbours"]
+    assert "--part cannot be given with --neighbours" in _medina(*six, "--part", "1/2", "--dry-run", status=2)
+    out = _medina(*RUN, "--precision", "20", "--dry-run")
+    assert "372 games (363 rounded up to whole blocks)" in out
+    assert "so far until the first look: the run goes on until all differences are known to ± 20 Elo" in out
+
+
+def test_file_may_ask_for_a_precision(tmp_path: Path) -> None:
+    (tmp_path / "t.toml").write_text('bots = "random,random:label=b"\nprecision = 150\nout = "filed"\n')
+    _medina("run", "t.toml")
+    assert _config("filed")["precision"]["half_width"] == 150

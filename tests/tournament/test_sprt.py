@@ -15,7 +15,7 @@ from medina_arena.bots import parse_bots
 from medina_arena.engine import parse_rules
 from medina_arena.results import RunStore, Verdict, block_means, gsprt_stop
 from medina_arena.tournament.cli import main
-from medina_arena.tournament.config import RunConfig
+from medina_arena.tournament.config import RunConfig, config_from_json
 from medina_arena.tournament.progress import PlainProgress
 from medina_arena.tournament.runner import play_run
 from medina_arena.tournament.sprt import SequentialTest, outcome_of, play_test, sequential_config
@@ -140,3 +140,20 @@ def test_bad_input_is_named(arguments: list[str], sentence: str) -> None:
 def test_a_run_that_is_no_test_is_not_gone_on_with() -> None:
     invoke("run", "--bots", "random,random:label=b", "--games", "12", "--out", "run")
     assert "run is no sequential test" in invoke("sprt", "--resume", "run", status=2).stderr
+
+
+def test_resumed_test_has_no_fewer_games_and_forgets_its_end() -> None:
+    invoke(*EQUAL, "--elo1", "5", "--out", "one", "--max-games", "240")
+    with RunStore.open("one") as store:
+        assert store.config["sprt"]["blocks"] == 40
+    refused = invoke("sprt", "--resume", "one", "--max-games", "60", status=2)
+    assert "the run has 240 games, and 60 are fewer" in refused.stderr
+    with RunStore.open("one") as store:
+        assert store.config["games"] == 240
+        config = config_from_json(store.config | {"games": 60})
+        progress = PlainProgress(60, 240, io.StringIO())
+        outcome, is_final = play_test(config, SequentialTest(0, 5), store, workers=1, progress=progress)
+        assert (outcome.blocks, is_final) == (40, True)
+    invoke("sprt", "--resume", "one", "--max-games", "300")
+    with RunStore.open("one") as store:
+        assert store.config["sprt"]["blocks"] == 50

@@ -13,6 +13,7 @@ from medina_arena.tournament.errors import RunError
 from medina_arena.tournament.job_play import play_job
 from medina_arena.tournament.jobs import Job
 from medina_arena.tournament.pool import WorkerPool, use_fork
+from medina_arena.tournament.precision import Precision
 from medina_arena.tournament.progress import format_seconds
 from medina_arena.tournament.runner import games_of_part
 from medina_arena.tournament.schedule import Plan, make_plan, schedule_games
@@ -30,13 +31,16 @@ _SECONDS = 3.0
 """How long games are played to see how long they take."""
 
 
-def describe_run(config: RunConfig, settings: Settings, workers: int) -> None:
+def describe_run(config: RunConfig, settings: Settings, precision: Precision | None, workers: int) -> None:
     """Print all of it; nothing is kept."""
     from medina_arena.tournament.play import warm_up
 
     plan = make_plan(config)
     first, last = games_of_part(plan, settings.part)
     click.echo(describe_plan(config, plan, settings))
+    if precision is not None:
+        known = f"all differences are known to ± {precision.half_width:g} Elo"
+        click.echo(f"so far until the first look: the run goes on until {known}, or {precision.most_games:,} games")
     if config.neighbours:
         click.echo("below: what as many games of all line-ups would be")
     for members in plan.members[:_MAX_LINEUPS].tolist():

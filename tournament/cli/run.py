@@ -81,8 +81,7 @@ def run(ctx: click.Context, /, resume: Path | None, form: str, *, dry_run: bool,
     if dry_run:
         if resume is not None:
             raise click.UsageError("--dry-run cannot be given with --resume: it tells of a run that has not begun")
-        config, settings, _ = new_run(options, given)
-        describe_run(config, settings, workers)
+        describe_run(*new_run(options, given), workers)
         return
     output = Output(is_json=form == "json", is_verbose=verbose)
     store = begin_run(options, given) if resume is None else resume_run(resume, options, given)
