@@ -4,18 +4,19 @@ import importlib
 import importlib.util
 import sys
 import traceback
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
+from medina_arena.engine import RULE_SETS
 from medina_arena.nearest import did_you_mean
 
 from .base import Bot, CompiledBot
 from .errors import BotError
 
-__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "FILE_PREFIX", "known_names", "load_bot_class"]
+__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "FILE_PREFIX", "RESERVED", "known_names", "load_bot_class"]
 
 BUILT_IN = {
     "random": "medina_arena.bots.random_bot:RandomBot",
@@ -29,6 +30,8 @@ ENTRY_POINT_GROUP = "medina_arena.bots"
 
 FILE_PREFIX = "medina_arena_bot_"
 """What the names of modules begin with that are made of bot files."""
+RESERVED = ("simulations", "time_ms", "label")
+"""Parameters of every bot."""
 _OWN_FRAMES = (__file__, importlib.__file__, "<frozen ")
 """Files that only lead to the place of an error."""
 
@@ -88,6 +91,14 @@ def _checked_class(found: object, source: str, module: ModuleType, class_name: s
         raise BotError(f"bot {source!r}: {class_name} has no {wanted}")
     if not is_dataclass(found.Params):
         raise BotError(f"bot {source!r}: {class_name}.Params must be a dataclass")
+    if taken := [one.name for one in fields(found.Params) if one.name in RESERVED]:
+        raise BotError(
+            f"bot {source!r}: {', '.join(taken)} in {class_name}.Params: every bot has {', '.join(RESERVED)}"
+        )
+    rule_sets = found.rule_sets
+    if not isinstance(rule_sets, tuple) or (unknown := [name for name in rule_sets if name not in RULE_SETS]):
+        what = repr(rule_sets) if not isinstance(rule_sets, tuple) else f"{unknown[0]!r}"
+        raise BotError(f"bot {source!r}: {class_name}.rule_sets is a tuple of {', '.join(RULE_SETS)}, not {what}")
     return found
 
 

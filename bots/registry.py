@@ -12,13 +12,12 @@ from medina_arena.nearest import did_you_mean
 
 from .base import Bot, Budget
 from .errors import BotError
-from .loading import load_bot_class
+from .loading import RESERVED, load_bot_class
 
 __all__ = ["BotSpec", "parse_bot", "parse_bots", "spec_labels"]
 
 MAX_SIMULATIONS = 1_000_000
 """Room for the trees of so many takes some gigabytes."""
-_RESERVED = ("simulations", "time_ms", "label")
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -131,10 +130,10 @@ def _params(bot_class: type[Bot], source: str, options: dict[str, str]) -> Any:
     names = [one.name for one in fields(bot_class.Params)]
     values = {}
     for name, text in options.items():
-        if name in _RESERVED:
+        if name in RESERVED:
             continue
         if name not in names:
-            known = [*names, *_RESERVED]
+            known = [*names, *RESERVED]
             raise BotError(
                 f"bot {source!r} has no parameter {name!r}{did_you_mean(name, known)}: it takes {', '.join(known)}"
             )
@@ -187,4 +186,8 @@ def spec_labels(specs: Sequence[BotSpec]) -> list[str]:
     for label in labels:
         if labels.count(label) > 1:
             raise BotError(f"two bots are called {label!r}: give one of them another label=")
+    unnamed = {spec.key: spec.text for spec in reversed(specs) if not spec.label}
+    for spec in specs:
+        if not spec.label and unnamed[spec.key] != spec.text:
+            raise BotError(f"{unnamed[spec.key]!r} and {spec.text!r} are the same bot: give one of them a label=")
     return labels

@@ -10,6 +10,7 @@ import pytest
 
 from medina_arena.bots import Bot, BotError, known_names, load_bot_class, loading, parse_bot
 from medina_arena.bots.loading import BUILT_IN, ENTRY_POINT_GROUP
+from medina_arena.engine import RULE_SETS
 
 HEAD = "from dataclasses import dataclass\nfrom medina_arena.bots import Bot, CompiledBot\n"
 GOOD = "class Good(Bot):\n    def choose(self, game, moves):\n        return moves[0]\n"
@@ -143,6 +144,17 @@ def test_file_that_cannot_be_run(write: WriteFile, text: str, reason: str) -> No
         ("class Good(Bot):\n    pass\n", "Good", "Good has no method choose(self, game, moves)"),
         ("class Good(CompiledBot):\n    pass\n", "Good", "Good has no kernel"),
         (GOOD + "    class Params:\n        greed = 1\n", "Good", "Good.Params must be a dataclass"),
+        (
+            f"{GOOD}    @dataclass\n    class Params:\n        label: str = 'x'\n",
+            "Good",
+            "label in Good.Params: every bot has simulations, time_ms, label",
+        ),
+        (
+            GOOD + "    rule_sets = ('bsw', 'bws')\n",
+            "Good",
+            f"Good.rule_sets is a tuple of {', '.join(RULE_SETS)}, not 'bws'",
+        ),
+        (GOOD + "    rule_sets = 'bsw'\n", "Good", f"Good.rule_sets is a tuple of {', '.join(RULE_SETS)}, not 'bsw'"),
     ],
 )
 def test_class_that_cannot_play(write: WriteFile, text: str, name: str, sentence: str) -> None:

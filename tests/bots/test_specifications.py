@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from medina_arena.bots import BotError, BotSpec, Budget, parse_bot, parse_bots
+from medina_arena.bots import BotError, BotSpec, Budget, CompiledBot, parse_bot, parse_bots
 
 TYPED = "odd_bots.typed:Typed"
 PLAIN = "odd_bots.typed:Plain"
@@ -174,3 +174,15 @@ def test_new_instance_for_each_game() -> None:
     assert (one.seat, one.seed, one.params.n) == (0, 5, 4)
     assert (other.seat, other.seed, other.params.n) == (1, 6, 4)
     assert isinstance(spec, BotSpec)
+
+
+def test_default_that_is_spelled_out_makes_no_other_bot() -> None:
+    with pytest.raises(BotError) as caught:
+        parse_bots(f"{TYPED}:bold=yes,{TYPED}:n=1,random,{TYPED}")
+    assert str(caught.value) == f"'{TYPED}:n=1' and '{TYPED}' are the same bot: give one of them a label="
+    assert len(parse_bots(f"{TYPED}:n=1,{TYPED}:label=b,{TYPED}:n=2")) == 3
+
+
+def test_kernel_takes_numbers() -> None:
+    with pytest.raises(BotError, match="a kernel takes numbers, and style='calm' is none: write kernel_parameters"):
+        CompiledBot.kernel_parameters(parse_bot(TYPED).params, Budget())

@@ -312,10 +312,11 @@ def test_dry_run_tells_and_keeps_nothing(tmp_path: Path) -> None:
 
 def test_merge_that_is_ended_leaves_no_run(monkeypatch: pytest.MonkeyPatch) -> None:
     _medina(*RUN, "--games", "12", "--out", "a")
-    with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+    with monkeypatch.context() as patch:
         patch.setattr(RunStore, "discard", RunStore.close)  # as if the program were killed
         patch.setattr("medina_arena.tournament.merge._add", lambda merged, store: 1 / 0)
-        merge_runs([Path("a")], Path("b"))
+        with pytest.raises(ZeroDivisionError):
+            merge_runs([Path("a")], Path("b"))
     assert not Path("b").exists()
     assert merge_runs([Path("a")], Path("b")) == (12, 0)
     assert [file.name for file in Path().iterdir() if file.name.startswith("b")] == ["b"]

@@ -116,7 +116,7 @@ def describe_plan(config: "RunConfig", plan: Plan, settings: Settings) -> str:
     rounded = f" ({config.games:,} rounded up to whole blocks)" if plan.n_games > config.games else ""
     lines = [
         f"{', '.join(config.labels)} with {config.players} players by {config.rules}, seed {config.seed}",
-        f"{plan.n_games:,} games{rounded}: {plan.n_blocks:,} blocks of {plan.block_games}, "
+        f"{plan.n_games:,} games{rounded}: {plan.n_blocks:,} block{'s'[: plan.n_blocks != 1]} of {plan.block_games}, "
         f"{plan.n_lineups:,} of {lineups:,} line-ups",
     ]
     if config.gauntlet is not None:
