@@ -107,11 +107,16 @@ class Sitting:
 
     def advance(self) -> list[tuple[int, Move]]:
         """Let bots move until a person has to decide or the game is over; the seats and moves."""
+        for bot in range(len(self.seats)):
+            self._seat_bot(bot)
         made = []
         while (seat := self.game.to_move) is not None and self.person_to_move is None:
             move = self._bot_move(seat)
             self.game.play(move)
             made.append((seat, move))
+        if self.game.to_move is None:
+            for bot in list(self._bots):
+                self._note(bot, self._bots.pop(bot).finish(self.game))
         return made
 
     def play(self, move: str) -> Move:
@@ -147,6 +152,8 @@ class Sitting:
         reply = bot.start(self.game)
         if reply.fault == Termination.NORMAL:
             reply = bot.choose(self.game, self.game.legal_moves())
+        if _is_keyboard(reply):
+            raise KeyboardInterrupt
         if reply.fault != Termination.NORMAL:
             raise RunError(f"{self._hint.text} has no advice: {reply.text}")
         return Move(reply.move)
@@ -165,23 +172,32 @@ class Sitting:
     def _bot_move(self, seat: int) -> Move:
         """The move of a seat's bot; a faulted one goes on with random moves."""
         moves = self.game.legal_moves()
-        if all(fault["seat"] != seat for fault in self.faults):
-            reply = self._ask(seat, moves)
-            if reply.fault == Termination.NORMAL:
+        if seat in self._bots:
+            reply = self._bots[seat].choose(self.game, moves)
+            if self._note(seat, reply):
                 return Move(reply.move)
-            if reply.text.startswith("KeyboardInterrupt"):
-                raise KeyboardInterrupt
-            self.faults.append({"seat": seat, "ply": self.game.ply, "kind": reply.fault.name.lower()})
-            self.messages.append(f"{self.labels[seat]} failed and goes on with random moves: {reply.text}")
         return moves[np.random.default_rng(self._seed(seat)).integers(len(moves))]
 
-    def _ask(self, seat: int, moves: list[Move]) -> Reply:
-        """The answer of a seat's bot, which is made when it is first asked."""
-        if seat not in self._bots:
-            spec = self.seats[seat]
-            assert isinstance(spec, BotSpec)
+    def _seat_bot(self, seat: int) -> None:
+        """Make a seat's bot, unless it is there, has failed, or the game is over."""
+        spec = self.seats[seat]
+        has_failed = any(fault["seat"] == seat for fault in self.faults)
+        if isinstance(spec, BotSpec) and seat not in self._bots and not has_failed and self.game.to_move is not None:
             self._bots[seat] = LocalBot(spec, seat, self._seed(seat))
-            reply = self._bots[seat].start(self.game)
-            if reply.fault != Termination.NORMAL:
-                return reply
-        return self._bots[seat].choose(self.game, moves)
+            self._note(seat, self._bots[seat].start(self.game))
+
+    def _note(self, seat: int, reply: Reply) -> bool:
+        """Note a bot's fault, and ask it no more; whether there was none."""
+        if reply.fault == Termination.NORMAL:
+            return True
+        if _is_keyboard(reply):
+            raise KeyboardInterrupt
+        self._bots.pop(seat, None)
+        self.faults.append({"seat": seat, "ply": self.game.ply, "kind": reply.fault.name.lower()})
+        self.messages.append(f"{self.labels[seat]} failed and goes on with random moves: {reply.text}")
+        return False
+
+
+def _is_keyboard(reply: Reply) -> bool:
+    """Whether a person has pressed Ctrl-C while a bot was asked."""
+    return reply.text.startswith("KeyboardInterrupt")

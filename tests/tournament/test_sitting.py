@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from medina_arena.bots import BotError, parse_bot
+from medina_arena.bots.greedy import GreedyBot
+from medina_arena.bots.random_bot import RandomBot
 from medina_arena.engine import Game, IllegalMoveError, RulesError, parse_rules
 from medina_arena.tournament import RunError
 from medina_arena.tournament.sitting import Person, Sitting, parse_seats
@@ -156,3 +158,24 @@ def test_what_cannot_sit_together_is_said(bots: str, error: type[Exception], sen
 def test_record_that_was_not_kept_by_play_is_refused(entries: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Sitting.from_record(_sitting().record() | entries, hint=HINT)
+
+
+def test_bots_see_the_beginning_and_the_end_as_in_a_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(RandomBot, "start", lambda bot, game: seen.append(("start", bot.seat, game.ply)))
+    monkeypatch.setattr(RandomBot, "finish", lambda bot, game: seen.append(("finish", bot.seat, game.ply)))
+    sitting = _sitting("human,random,random")
+    _play_to_the_end(sitting)
+    for _ in range(2):
+        sitting.advance()
+    end = sitting.game.ply
+    assert seen == [("start", 1, 0), ("start", 2, 0), ("finish", 1, end), ("finish", 2, end)]
+
+
+def test_ctrl_c_while_advice_is_sought_is_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def press(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(GreedyBot, "choose", press)
+    with pytest.raises(KeyboardInterrupt):
+        _sitting().advise()
