@@ -22,10 +22,10 @@ from medina_arena.engine import (
     nth_legal_move,
     observe,
 )
+from medina_arena.engine.state import MAX_PLAYERS
 
-__all__ = ["ILLEGAL_MOVE", "MAX_KERNELS", "MAX_SEATS", "fold_move", "play_batch", "rank_faulted_last"]
+__all__ = ["ILLEGAL_MOVE", "MAX_KERNELS", "fold_move", "play_batch", "rank_faulted_last"]
 
-MAX_SEATS = 4
 MAX_KERNELS = 8
 """Different kernels that games of one batch can have."""
 ILLEGAL_MOVE = 1
@@ -82,10 +82,10 @@ def _play_batch(
     blank, s = states[0], states[1]
     players = blank.players
     view = states[2:]
-    rngs = np.empty((MAX_SEATS, 1), np.int64)
+    rngs = np.empty((MAX_PLAYERS, 1), np.int64)
     rng = np.empty(1, np.int64)
-    stand_ins = np.empty((MAX_SEATS, 1), np.int64)
-    scores = np.empty(MAX_SEATS, np.int64)
+    stand_ins = np.empty((MAX_PLAYERS, 1), np.int64)
+    scores = np.empty(MAX_PLAYERS, np.int64)
     for game in range(seeds.shape[0]):
         copy_state(s, blank)
         rng[0] = mix(seeds[game], SETUP_STREAM)

@@ -11,8 +11,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from medina_arena.results.games import MAX_LINEUP
+
 __all__ = [
-    "MAX_LINEUP_NUMBER",
     "all_lineups",
     "gauntlet_lineups",
     "lineup_numbers",
@@ -22,9 +23,6 @@ __all__ = [
     "numbered_lineup",
     "seat_patterns",
 ]
-
-MAX_LINEUP_NUMBER = 2**23 - 1
-"""The largest line-up number that fits into a game's id."""
 
 _MAX_SEATINGS = 6
 """A block plays all distinct seatings if they are no more than this, else one rotation for each seat."""
@@ -94,7 +92,7 @@ def numbered_lineup(number: int, seats: int) -> tuple[int, ...]:
 def max_bots(seats: int) -> int:
     """How many bots a run can have before a line-up's number no longer fits into a game's id."""
     n_bots = 1
-    while comb(n_bots + seats, seats) <= MAX_LINEUP_NUMBER + 1:
+    while comb(n_bots + seats, seats) <= MAX_LINEUP + 1:
         n_bots += 1
     return n_bots
 

@@ -7,7 +7,7 @@ about single moves.
 import logging
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,9 @@ class EventHandler(logging.Handler):
     """Writes messages as events to the standard output."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one message."""
-        write_event(sys.stdout, "log", level=record.levelname.lower(), message=record.getMessage())
+        """Write one message; one that nobody reads any more is in the file."""
+        with suppress(OSError, ValueError):
+            write_event(sys.stdout, "log", level=record.levelname.lower(), message=record.getMessage())
 
 
 class _File(logging.FileHandler):

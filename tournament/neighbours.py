@@ -12,7 +12,8 @@ import numpy as np
 from medina_arena.results import RunStore, rate
 
 from .config import RunConfig
-from .schedule import Plan, Round, make_plan
+from .lineups import n_block_games
+from .schedule import Round, make_plan
 
 __all__ = ["next_round", "round_total", "stored_rounds"]
 
@@ -47,20 +48,14 @@ def round_total(config: RunConfig, store: RunStore) -> int:
     planned = sum(make_plan(config, one).n_games for one in stored_rounds(store.config))
     left = max(config.games - planned, 0)
     windows = len(config.bots) - config.players + 1
-    of_round = windows * _blocks(config) * _block_games(config)
+    of_round = windows * _blocks(config) * n_block_games(len(config.bots), config.players)
     return planned + -(-left // of_round) * of_round
 
 
 def _blocks(config: RunConfig) -> int:
     """How many blocks each line-up of a round plays."""
     windows = len(config.bots) - config.players + 1
-    return -(-config.games // (_ROUNDS * windows * _block_games(config)))
-
-
-def _block_games(config: RunConfig) -> int:
-    """Games of a block."""
-    plan: Plan = make_plan(config)
-    return plan.block_games
+    return -(-config.games // (_ROUNDS * windows * n_block_games(len(config.bots), config.players)))
 
 
 def _table_order(config: RunConfig, store: RunStore) -> list[int]:

@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from medina_arena.engine import N_COLOURS, Game, Palace, apply_move, compiled, fill_scores, new_states
+from medina_arena.engine.geometry import N_TOWERS
 
 __all__ = ["NOBODY", "Trace", "trace_game"]
 
 NOBODY = -1
 """Stands where no seat holds a tile."""
-_TOWERS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +45,7 @@ def _fill_trace(states: Any, moves: Any, seats: Any, turns: Any, choices: Any, s
             palace = s.palace_tile[colour]
             owner = s.owner[palace] if palace >= 0 else NOBODY
             tiles[ply, colour] = owner if owner < s.players else NOBODY
-        for tower in range(_TOWERS):
+        for tower in range(N_TOWERS):
             owner = s.tower_tile[tower]
             tiles[ply, N_COLOURS + tower] = owner if owner < s.players else NOBODY
         if ply < moves.shape[0]:

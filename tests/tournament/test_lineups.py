@@ -6,9 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from medina_arena.results.games import MAX_LINEUP
 from medina_arena.tournament.balance import balanced_lineups
 from medina_arena.tournament.lineups import (
-    MAX_LINEUP_NUMBER,
     all_lineups,
     lineup_numbers,
     max_bots,
@@ -85,7 +85,7 @@ def test_largest_number_fits_into_an_id(seats: int, most: int) -> None:
     assert max_bots(seats) == most
     for n_bots, fits in ((most, True), (most + 1, False)):
         last = np.full((1, seats), n_bots - 1, np.int16)
-        assert (lineup_numbers(last)[0] <= MAX_LINEUP_NUMBER) == fits
+        assert (lineup_numbers(last)[0] <= MAX_LINEUP) == fits
 
 
 @pytest.mark.parametrize(("n_bots", "seats", "count"), [(20, 4, 37), (20, 4, 300), (7, 3, 10), (9, 2, 17), (5, 4, 3)])

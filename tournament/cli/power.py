@@ -22,9 +22,7 @@ __all__ = ["power"]
 @click.option(
     "--entrants", "bots", metavar="N", type=WholeNumber(2), default=2, show_default=True, help="Number of bots."
 )
-@click.option(
-    "--players", metavar="N", type=click.IntRange(2, 4), default=4, show_default=True, help="Seats of a game."
-)
+@click.option("--players", metavar="N", type=WholeNumber(2, 4), default=4, show_default=True, help="Seats of a game.")
 @click.option(
     "--measures", metavar="N", type=WholeNumber(1), default=1, show_default=True, help="Asked at once (Holm)."
 )
