@@ -230,7 +230,13 @@ class RunStore:
 
     def _unpack(self, rows: list[tuple[int, bytes]]) -> GameBatch:
         """The games of rows of the file."""
-        return unpack_rows(rows, self.seats, len(self.config["bots"]), self.folder / GAMES_FILE)
+        try:
+            return unpack_rows(rows, self.seats, len(self.config["bots"]), self.folder / GAMES_FILE)
+        except ResultsError:
+            (text,) = self._connection.execute("SELECT value FROM meta WHERE key = 'config'").fetchone()
+            if json.loads(text) != self.config:
+                raise ResultsError(f"{self.folder} has been extended by another program: open it again") from None
+            raise
 
     def _insert(self, batch: GameBatch) -> None:
         """Store games within a transaction."""

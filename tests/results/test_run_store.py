@@ -314,3 +314,15 @@ def test_who_begins_a_run_second_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     with RunStore.open(tmp_path / "run") as store:
         assert store.config["seed"] == 5
     assert [file.name for file in (tmp_path / "run").iterdir()] == [store_module.GAMES_FILE]
+
+
+def test_run_that_another_program_extends_is_not_called_damaged(tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    games = as_batch(tournament(rng, Truth(np.zeros(6), np.zeros(4)), 300), rng)
+    assert games.bots.max() == 5
+    with RunStore.create(tmp_path / "run", CONFIG) as store:
+        with RunStore.open(tmp_path / "run") as other:
+            other.replace_config(config_of(["a", "b", "c", "d", "e", "f"], 4))
+            other.append(games)
+        with pytest.raises(ResultsError, match="has been extended by another program: open it again"):
+            store.read_all()
