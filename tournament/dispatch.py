@@ -2,7 +2,7 @@
 
 import logging
 import time
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from textwrap import shorten
@@ -100,7 +100,7 @@ class Dispatch:
             job = self._running.pop(future)
             try:
                 played = future.result()
-            except (BrokenProcessPool, CancelledError):
+            except BrokenProcessPool:
                 lost.append(job)
             except Exception as error:
                 lost.append(job)

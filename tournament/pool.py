@@ -53,7 +53,8 @@ def _prepare_worker(parent: int, mark: str) -> None:
     os.setpgid(0, 0)
     os.environ[_MARK] = mark
     os.dup2(_STDERR, _STDOUT)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTTIN, signal.SIGTTOU):  # who reads from the terminal gets an error
+        signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
@@ -121,7 +122,7 @@ class WorkerPool(Generic[J, R]):
         return ended
 
     def kill(self) -> None:
-        """End all workers at once, whatever they do; their jobs end with `BrokenProcessPool`, or are cancelled."""
+        """End all workers at once, whatever they do; jobs that were not done end with `BrokenProcessPool`."""
         self._end(0.0)
 
     def __enter__(self) -> Self:
@@ -136,7 +137,7 @@ class WorkerPool(Generic[J, R]):
 
     def _end(self, seconds: float) -> None:
         """Ask the workers to end, and kill those that take longer."""
-        ending = threading.Thread(target=self._executor.shutdown, kwargs={"cancel_futures": True})
+        ending = threading.Thread(target=self._executor.shutdown)
         ending.start()  # the executor alone waits for its workers: of two that wait for a process one is not told
         ending.join(seconds)
         if ending.is_alive():

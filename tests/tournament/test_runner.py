@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
@@ -131,6 +132,19 @@ def test_job_that_raises_stops_at_ctrl_c(tmp_path: Path, monkeypatch: pytest.Mon
     threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
     with RunStore.create(tmp_path / "run", config_to_json(CONFIG)) as store:
         assert not play_run(CONFIG, store, workers=2, progress=Counter())
+
+
+def test_all_jobs_end_when_the_workers_are_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that no worker has seen, too."""
+    monkeypatch.setenv("FAKE_SECONDS", "60")
+    with pool.WorkerPool(PLAY, 1) as workers:
+        waiting = [workers.submit(Job(n, n + 1)) for n in range(20)]
+        workers.kill()
+        while waiting:
+            ended = workers.wait(waiting, 10)
+            assert ended
+            assert all(isinstance(future.exception(), BrokenProcessPool) for future in ended)
+            waiting = [future for future in waiting if future not in ended]
 
 
 def test_no_worker_is_left_however_slowly_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
