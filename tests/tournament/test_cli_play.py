@@ -1,6 +1,7 @@
 """Can a person play in a terminal and in a browser, and is every game kept?"""
 
 import json
+import socket
 import threading
 import urllib.error
 import urllib.request
@@ -178,6 +179,16 @@ def test_page_is_told_what_happened() -> None:
         assert json.loads(served.ask(f"{token}/undo", b"")[1])["messages"] == ["there is no move of yours to take back"]
         json.loads(served.ask(f"{token}/stop", b"")[1])
         assert served.server.is_done
+
+
+def test_connection_that_asks_for_nothing_keeps_nobody_waiting_for_ever() -> None:
+    """Nor does one that promises more than it sends; browsers open connections beforehand."""
+    with _Served("human,random,random") as served:
+        address = ("127.0.0.1", served.server.server_port)
+        with socket.create_connection(address), socket.create_connection(address) as other:
+            head = f"POST /{served.server.token}/move HTTP/1.1\r\nHost: localhost:{address[1]}\r\nContent-Length: 99"
+            other.sendall(f"{head}\r\n\r\nGa1".encode())
+            assert served.ask(f"/{served.server.token}/")[0] == 200
 
 
 def test_port_that_is_taken_is_said() -> None:
