@@ -11,7 +11,7 @@ MIN_BLOCKS = 20
 """Blocks of a run below which nothing has an error bar: the size of the error would itself be a guess."""
 MIN_BOUND_BLOCKS = 5
 """Blocks of a bot below which it has no bound: at one block bounds that claim 95 % were wrong in up to 19 of 100 runs
-(three players, equal seats, 600 Elo apart, as the few games mistake luck for seats), at five in no more than 7."""
+(three players, equal seats, 600 Elo apart, as the few games mistake luck for seats), at five in no more than 3."""
 NORMAL_BLOCKS = 100
 """Blocks of a contrast from which on the normal distribution serves instead of Student's t."""
 

@@ -259,7 +259,7 @@ class RunStore:
 
 def is_draft(file: Path) -> bool:
     """Whether a file is what a run left that was ended before it began."""
-    return file.name.startswith(f"{GAMES_FILE}.") and ".new" in file.suffixes
+    return file.name.startswith(f"{GAMES_FILE}.") and ".new" in file.name
 
 
 def _publish(draft: Path, path: Path) -> None:

@@ -1,4 +1,7 @@
-"""How fast is it? The figures of ``medina-arena bench``, each the median of several repeats after a warm-up."""
+"""How fast is it? The figures of ``medina-arena bench``, after a warm-up.
+
+Each is the median of several repeats in processor time, but the tournament's overhead is that of one run by the clock.
+"""
 
 import io
 import statistics

@@ -335,3 +335,12 @@ def test_file_may_ask_for_a_precision(tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text('bots = "random,random:label=b"\nprecision = 150\nout = "filed"\n')
     _medina("run", "t.toml")
     assert _config("filed")["precision"]["half_width"] == 150
+
+
+def test_what_a_run_left_that_never_began_is_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    for name in ("games.sqlite.77.new", "games.sqlite.77.new-journal"):
+        (tmp_path / "a" / name).touch()
+    _medina(*RUN, "--games", "12", "--out", "a")
+    with RunStore.open("a") as store:
+        assert store.n_games == 12

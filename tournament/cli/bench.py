@@ -21,7 +21,8 @@ __all__ = ["bench"]
 def bench(rules: str | None, repeats: int, seconds: float, form: str) -> None:
     """Measure random games, search, the engine's face and the tournament's overhead on one core.
 
-    Compare two versions in one go on the same machine: the figures are processor times and depend on its load.
+    Compare two versions in one go on the same machine: the figures depend on its load. They are
+    processor times, but for the tournament's overhead.
     """
     from medina_arena.engine import RULE_SETS, rule_set
     from medina_arena.tournament.bench import measure
